@@ -1,0 +1,146 @@
+//! What a search asks of a game.
+
+use std::num::NonZeroU16;
+
+use arrayvec::ArrayVec;
+
+use crate::{Ply, Score};
+
+/// A two-player, zero-sum game of perfect information, as a position that moves are played on and taken back from.
+///
+/// The search is generic over this trait and compiled anew for each game; nothing is boxed. What only some games can
+/// tell are separate traits ([`Evaluate`], [`Bounded`], [`Guide`]), which a [`Policy`](crate::Policy) may ask for.
+///
+/// # Contract
+///
+/// - Positions with equal [`key`](Game::key) have the same moves and the same value, up to the odds of a 64-bit key.
+/// - [`unmake`](Game::unmake) restores the position before the matching [`make`](Game::make) bit for bit.
+/// - [`legal_moves`](Game::legal_moves) is called only where [`outcome`](Game::outcome) is `None`, and lists each legal
+///   move once, in the same order every time.
+pub trait Game {
+    /// A move. Small: it is copied about.
+    type Move: Copy + Eq;
+    /// What `unmake` needs and the move does not say. A compact game stores its whole old state here.
+    type Undo;
+    /// A list long enough for the moves of any position: `ArrayVec<T, N>` with the game's own `N`, or `Vec<T>`.
+    type List<T: Copy>: List<T>;
+
+    /// The position's key, side to move included.
+    fn key(&self) -> u64;
+
+    /// How the game ended, for the side to move; `None` while it goes on.
+    fn outcome(&self) -> Option<Outcome>;
+
+    /// Appends the legal moves to `moves`, which is empty.
+    fn legal_moves(&self, moves: &mut Self::List<Self::Move>);
+
+    /// Plays a legal move.
+    fn make(&mut self, mv: Self::Move) -> Self::Undo;
+
+    /// Takes `mv` back, the last move made.
+    fn unmake(&mut self, mv: Self::Move, undo: Self::Undo);
+
+    /// The move in the 16 bits a table keeps.
+    fn pack(&self, mv: Self::Move) -> NonZeroU16;
+
+    /// The move that `pack` would pack so, if it is legal here. What a table returns may come from another position, so
+    /// every pattern must be answered, and only a legal move may be returned.
+    fn unpack(&self, packed: NonZeroU16) -> Option<Self::Move>;
+}
+
+/// How a game ended, for the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    /// The side to move has won. The search grades it by the plies from the root.
+    Win,
+    /// Nobody has won.
+    Draw,
+    /// The side to move has lost. The search grades it by the plies from the root.
+    Loss,
+    /// The game's own value, −[`Score::PLAIN_MAX`]`..=`[`Score::PLAIN_MAX`], which depends on the position alone.
+    Value(i16),
+}
+
+impl Outcome {
+    /// The score at a node `ply` plies from the root.
+    pub const fn score(self, ply: Ply) -> Score {
+        match self {
+            Self::Win => Score::win_in(ply),
+            Self::Draw => Score::DRAW,
+            Self::Loss => Score::loss_in(ply),
+            Self::Value(value) => Score::plain(value as i32),
+        }
+    }
+}
+
+/// A game with a static evaluation.
+pub trait Evaluate: Game {
+    /// What the position seems to be worth to the side to move, clamped to the plain range of [`Score`].
+    fn evaluate(&self) -> i16;
+}
+
+/// A game that knows limits of its value without search.
+pub trait Bounded: Game {
+    /// The value for the side to move lies in `lower..=upper`, on the game's own scale. Equal limits settle the node.
+    fn limits(&self) -> (i16, i16);
+}
+
+/// A game that knows which moves are worth searching, and in which order.
+pub trait Guide: Game {
+    /// Appends the moves that need searching: legal ones, the best among them. A move may be left out only if another
+    /// listed one is at least as good. At least one move is listed where the game goes on.
+    fn candidates(&self, moves: &mut Self::List<Self::Move>);
+
+    /// Greater is tried earlier; equal ones in the order listed.
+    fn rank(&self, mv: Self::Move) -> i32;
+}
+
+/// A list with room for what a position can need.
+pub trait List<T: Copy>: Default {
+    /// Appends an item.
+    ///
+    /// # Panics
+    ///
+    /// If the list is full: the game's capacity is wrong.
+    fn push(&mut self, item: T);
+
+    /// The items.
+    fn as_slice(&self) -> &[T];
+
+    /// The items, to reorder.
+    fn as_mut_slice(&mut self) -> &mut [T];
+}
+
+impl<T: Copy, const N: usize> List<T> for ArrayVec<T, N> {
+    #[inline]
+    fn push(&mut self, item: T) {
+        Self::push(self, item);
+    }
+
+    #[inline]
+    fn as_slice(&self) -> &[T] {
+        self
+    }
+
+    #[inline]
+    fn as_mut_slice(&mut self) -> &mut [T] {
+        self
+    }
+}
+
+impl<T: Copy> List<T> for Vec<T> {
+    #[inline]
+    fn push(&mut self, item: T) {
+        Self::push(self, item);
+    }
+
+    #[inline]
+    fn as_slice(&self) -> &[T] {
+        self
+    }
+
+    #[inline]
+    fn as_mut_slice(&mut self) -> &mut [T] {
+        self
+    }
+}

@@ -1,0 +1,3 @@
+//! The tasks of the workspace.
+
+fn main() {}
