@@ -1,5 +1,7 @@
 //! Tic-tac-toe against what is known of it: every state, every text, every game.
 
+#![expect(clippy::unwrap_used, reason = "a test may panic")]
+
 use std::collections::{HashMap, HashSet};
 use std::num::NonZeroU16;
 
