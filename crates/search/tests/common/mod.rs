@@ -1,5 +1,6 @@
 //! Games for the tests: small enough to solve by hand or by minimax, odd enough to find faults.
 
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
 #![allow(dead_code, reason = "each test binary uses its own part of this module")]
 
 use std::num::NonZeroU16;
