@@ -5,6 +5,8 @@
 //! know beyond the rules comes in through a [`Policy`], what it does goes out through an [`Observer`], and what
 //! may end it early is a [`Limit`]. All are compiled in: what is not used costs nothing.
 //!
+//! [`check_game`] walks an implementation at random and names the first rule of the contract it breaks.
+//!
 //! It does **not** know any concrete game, print, read the clock, or keep a thread alive beyond its call.
 //!
 //! # Stability
@@ -59,6 +61,7 @@
 
 #![forbid(unsafe_code)]
 
+mod check;
 mod game;
 mod limits;
 mod minimax;
@@ -70,6 +73,7 @@ mod score;
 mod solve;
 mod window;
 
+pub use check::{CheckError, check_game};
 pub use game::{Bounded, Evaluate, Game, Guide, List, Outcome};
 pub use limits::{Limit, NodeLimit, StopFlag, Stopped};
 pub use minimax::{minimax, perft};
