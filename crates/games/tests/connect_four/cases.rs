@@ -116,6 +116,7 @@ fn bad_text_is_refused_with_place_and_character() {
         error("12121212"),
         PositionError::Move { place: 8, column: column(2), reason: ColumnError::AlreadyWon }
     );
+    assert_eq!(error("4a4").moved_by(3), character(5, 'a'));
     assert_eq!(error("8").to_string(), "character 1 ('8'): expected a column from 1 to 7");
     assert_eq!(error("1111111").to_string(), "character 7 ('1'): column 1 is full");
     assert_eq!(error("12121212").to_string(), "character 8 ('2'): the game was already won");

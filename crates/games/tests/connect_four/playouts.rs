@@ -171,6 +171,12 @@ fn small_and_odd_boards_agree_with_a_plain_array() {
 }
 
 #[test]
+fn random_games_keep_the_searchs_contract() {
+    assert_eq!(search::check_game(&ConnectFour::<7, 6>::new(), ConnectFour::rehash, 20, 42, 1970), Ok(()));
+    assert_eq!(search::check_game(&ConnectFour::<8, 7>::new(), ConnectFour::rehash, 10, 56, 1970), Ok(()));
+}
+
+#[test]
 fn a_column_has_one_number() {
     assert_eq!(Column::from_number(0), None);
     assert_eq!(Column::from_number(10), None);
