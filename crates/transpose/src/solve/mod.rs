@@ -1,0 +1,131 @@
+//! `transpose solve`: positions in, exact scores out.
+
+mod arguments;
+mod connect_four;
+mod input;
+mod output;
+mod pool;
+mod tic_tac_toe;
+
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use search::{Score, Table};
+use ttable::{FullTable, NoTable, SizeError};
+
+pub(crate) use arguments::Arguments;
+use arguments::{Common, Game};
+use connect_four::ConnectFourSolver;
+use input::Input;
+use output::{Reporter, complain};
+use tic_tac_toe::TicTacToeSolver;
+
+/// Exit codes beside 0.
+mod exit {
+    /// An answer differs from the expected score.
+    pub(super) const DIFFERENT: u8 = 1;
+    /// Something given was bad; goes before [`DIFFERENT`].
+    pub(super) const BAD_INPUT: u8 = 2;
+}
+
+/// Why a text is no position of the game.
+#[derive(Debug, thiserror::Error)]
+#[error(transparent)]
+enum PositionError {
+    ConnectFour(#[from] games::connect_four::PositionError),
+    TicTacToe(#[from] games::tic_tac_toe::PositionError),
+}
+
+/// A position as text within its line.
+#[derive(Clone, Copy, Debug)]
+struct Position<'a> {
+    text: &'a str,
+    /// Characters of the line before it.
+    offset: usize,
+}
+
+/// The answer to a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Solution {
+    /// For the side to move.
+    score: i32,
+    /// Entered by all searches of this position.
+    nodes: u64,
+    time: Duration,
+    /// The score for the side to move of each column, `None` where it cannot be played.
+    analysis: Option<Vec<Option<i32>>>,
+}
+
+/// A game's way to solve its positions, shared by all threads.
+trait Solver: Sync {
+    /// Solves a position on `threads` threads.
+    fn solve(&self, position: Position<'_>, threads: usize) -> Result<Solution, PositionError>;
+}
+
+/// A table for many positions, one after the other or at once.
+trait SharedTable: Table + Sync {
+    /// Another position begins: entries from before give way first.
+    fn begin(&self);
+}
+
+impl SharedTable for FullTable {
+    fn begin(&self) {
+        self.new_generation();
+    }
+}
+
+impl SharedTable for NoTable {
+    fn begin(&self) {}
+}
+
+/// Runs the command.
+pub(crate) fn run(arguments: &Arguments) -> ExitCode {
+    let (common, analyze) = match &arguments.game {
+        Game::Connect4 { common, analyze } => (common, Some(*analyze)),
+        Game::Tictactoe { common } => (common, None),
+    };
+    if common.no_table {
+        return run_over(NoTable, common, analyze);
+    }
+    match FullTable::with_mib(common.table_mib) {
+        Ok(table) => run_over(table, common, analyze),
+        Err(error) => refuse_table(common.table_mib, &error),
+    }
+}
+
+fn refuse_table(mib: u64, error: &SizeError) -> ExitCode {
+    complain(&format_args!("error: --table-mib {mib}: {error}"));
+    ExitCode::from(exit::BAD_INPUT)
+}
+
+/// `analyze` is `None` for tic-tac-toe.
+fn run_over(table: impl SharedTable, common: &Common, analyze: Option<bool>) -> ExitCode {
+    match analyze {
+        Some(analyze) => answer_all(&ConnectFourSolver { table, analyze, weak: common.weak }, common),
+        None => answer_all(&TicTacToeSolver { table, weak: common.weak }, common),
+    }
+}
+
+fn answer_all(solver: &impl Solver, common: &Common) -> ExitCode {
+    let input = Input::new(&common.positions, common.file.as_deref());
+    let mut reporter = Reporter::new(common, input.is_typed());
+    pool::answer(solver, input, common.threads(), |answer| reporter.report(answer));
+    ExitCode::from(reporter.finish())
+}
+
+/// What `--weak` says of a score.
+fn weakened(score: i32, weak: bool) -> i32 {
+    if weak { score.signum() } else { score }
+}
+
+/// The result of `work` with the time it took.
+fn timed<R>(work: impl FnOnce() -> R) -> (R, Duration) {
+    let start = Instant::now();
+    let result = work();
+    (result, start.elapsed())
+}
+
+/// The score as `--weak` wants it.
+fn number(score: Score, weak: bool) -> i32 {
+    weakened(score.get(), weak)
+}
