@@ -44,7 +44,7 @@ pub(super) enum Game {
 #[derive(Debug, Args)]
 pub(super) struct Common {
     /// Positions to solve, before those of the file
-    #[arg(value_name = "POSITION", allow_negative_numbers = true, required_unless_present = "file")]
+    #[arg(value_name = "POSITION", allow_negative_numbers = true)]
     pub(super) positions: Vec<OsString>,
     /// File of positions, one a line, '-' for standard input; a line may carry an expected score after a blank
     #[arg(long, value_name = "PATH")]

@@ -10,6 +10,9 @@ use std::path::{Path, PathBuf};
 /// Bytes of the longest line. The longest sensible one is a full board with an expected score.
 const LINE_LIMIT: usize = 4096;
 
+/// Bytes kept of a longer one: the first character that starts beyond the limit is whole.
+const LINE_KEPT: usize = LINE_LIMIT + 8;
+
 /// Something to answer, and where it stands.
 #[derive(Debug)]
 pub(super) struct Item {
@@ -84,7 +87,7 @@ impl Input {
         let items: Box<dyn Iterator<Item = Item> + Send> = Box::new(arguments.into_iter().chain(lines));
         Self {
             items: items.peekable(),
-            at_hand: file.is_none_or(Path::is_file),
+            at_hand: !is_standard && file.is_none_or(Path::is_file),
             typed: is_standard && io::stdin().is_terminal(),
         }
     }
@@ -141,16 +144,16 @@ fn lines(mut reader: impl BufRead + Send) -> impl Iterator<Item = Item> + Send {
     })
 }
 
-/// The next line without its end, cut off one byte beyond the limit; `None` at the end.
+/// The next line without its end, cut off somewhat beyond the limit; `None` at the end.
 fn read_line(reader: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
     let mut line = Vec::new();
-    reader.by_ref().take(LINE_LIMIT as u64 + 1).read_until(b'\n', &mut line)?;
+    reader.by_ref().take(LINE_KEPT as u64).read_until(b'\n', &mut line)?;
     if line.is_empty() {
         return Ok(None);
     }
     if line.last() == Some(&b'\n') {
         line.pop();
-    } else if line.len() > LINE_LIMIT {
+    } else if line.len() == LINE_KEPT {
         reader.skip_until(b'\n')?;
     }
     Ok(Some(line))
@@ -201,4 +204,78 @@ fn first_bad(score: &str) -> usize {
         character.is_ascii_digit() || (index == 0 && "+-".contains(character))
     };
     score.char_indices().find(|&at| !is_fine(at)).map_or(0, |(index, _)| index)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> (String, usize, Option<i32>) {
+        let request = request(text.as_bytes()).unwrap();
+        (request.position, request.offset, request.expected)
+    }
+
+    #[test]
+    fn a_line_is_a_position_and_perhaps_a_score() {
+        assert_eq!(read(""), (String::new(), 0, None));
+        assert_eq!(read("44"), ("44".into(), 0, None));
+        assert_eq!(read(" \t44 \r"), ("44".into(), 2, None));
+        assert_eq!(read("44 -7\r"), ("44".into(), 0, Some(-7)));
+        assert_eq!(read("\u{2003}- \t +1 "), ("-".into(), 1, Some(1)));
+    }
+
+    #[test]
+    fn a_bad_line_is_refused_with_its_place() {
+        let error = |bytes: &[u8]| request(bytes).unwrap_err().to_string();
+        assert_eq!(error(b"44 x"), "character 4 ('x'): expected a score after the position");
+        assert_eq!(error(b"44 5x"), "character 5 ('x'): expected a score after the position");
+        assert_eq!(error(b"44  5 6"), "character 6 (' '): expected a score after the position");
+        assert_eq!(error(b"44 --5"), "character 5 ('-'): expected a score after the position");
+        assert_eq!(error(b"44 -"), "character 4 ('-'): expected a score after the position");
+        assert_eq!(error(b"44 99999999999"), "character 4 ('9'): expected a score after the position");
+        assert_eq!(error(b"\xd9\xa44\xff4"), "character 3: expected text in UTF-8, found byte 0xff");
+        assert_eq!(error(b"4\xd9"), "character 2: expected text in UTF-8, found byte 0xd9");
+    }
+
+    #[test]
+    fn lines_end_in_any_way_and_blank_ones_count_without_being_answered() {
+        let text = b"44\r\n\n \t \r\n45 1\n\n46" as &[u8];
+        let read: Vec<_> = lines(text)
+            .map(|item| match item.place {
+                Place::Line(number) => (number, item.content.unwrap().position),
+                other => panic!("{other}"),
+            })
+            .collect();
+        assert_eq!(read, [(1, "44".into()), (4, "45".into()), (6, "46".into())]);
+    }
+
+    #[test]
+    fn a_line_of_any_length_takes_little_memory_and_does_not_hide_the_next() {
+        let long = "4".repeat(LINE_LIMIT);
+        let text = format!("{long}\n{long}4\n{}\n44", "é".repeat(1_000_000));
+        let mut lines = lines(text.as_bytes());
+        assert_eq!(lines.next().unwrap().content.unwrap().position, long);
+        for expected in
+            ["character 4097 ('4'): expected the end of the line within 4096 bytes", "character 2049 ("]
+        {
+            let error = lines.next().unwrap().content.unwrap_err().to_string();
+            assert!(error.starts_with(expected), "{error}");
+        }
+        let last = lines.next().unwrap();
+        assert_eq!((last.place.to_string(), last.content.unwrap().position), ("line 4".into(), "44".into()));
+        assert!(lines.next().is_none());
+    }
+
+    #[test]
+    fn a_reader_that_fails_is_reported_once() {
+        struct Broken;
+        impl Read for Broken {
+            fn read(&mut self, _buffer: &mut [u8]) -> io::Result<usize> {
+                Err(io::Error::other("no disk"))
+            }
+        }
+        let mut lines = lines(BufReader::new(Broken));
+        assert_eq!(lines.next().unwrap().content.unwrap_err().to_string(), "cannot be read: no disk");
+        assert!(lines.next().is_none());
+    }
 }

@@ -84,6 +84,10 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
         Game::Connect4 { common, analyze } => (common, Some(*analyze)),
         Game::Tictactoe { common } => (common, None),
     };
+    if common.positions.is_empty() && common.file.is_none() {
+        complain(&"error: expected positions or --file PATH, found neither (try --help)");
+        return ExitCode::from(exit::BAD_INPUT);
+    }
     if common.no_table {
         return run_over(NoTable, common, analyze);
     }
@@ -113,11 +117,6 @@ fn answer_all(solver: &impl Solver, common: &Common) -> ExitCode {
     ExitCode::from(reporter.finish())
 }
 
-/// What `--weak` says of a score.
-fn weakened(score: i32, weak: bool) -> i32 {
-    if weak { score.signum() } else { score }
-}
-
 /// The result of `work` with the time it took.
 fn timed<R>(work: impl FnOnce() -> R) -> (R, Duration) {
     let start = Instant::now();
@@ -125,7 +124,7 @@ fn timed<R>(work: impl FnOnce() -> R) -> (R, Duration) {
     (result, start.elapsed())
 }
 
-/// The score as `--weak` wants it.
+/// The score as a number, with `weak` only its sign.
 fn number(score: Score, weak: bool) -> i32 {
-    weakened(score.get(), weak)
+    if weak { score.get().signum() } else { score.get() }
 }
