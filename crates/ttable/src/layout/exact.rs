@@ -151,8 +151,8 @@ impl<F: Fields> Layout for Exact<F> {
     fn read(&self, cluster: &Line, check: u64) -> (Self::Words, Option<usize>) {
         let slots = Self::load(cluster);
         let mut own = usize::MAX;
-        for (slot, bits) in slots.into_iter().enumerate().rev() {
-            own = if Self::matches(bits, check) { slot } else { own };
+        for slot in (0..slots.len()).rev() {
+            own = if Self::matches(slots[slot], check) { slot } else { own };
         }
         (slots.map(|bits| ExactWord::new(bits & Self::PAYLOAD)), (own != usize::MAX).then_some(own))
     }
