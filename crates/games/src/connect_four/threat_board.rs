@@ -71,17 +71,7 @@ impl<const W: usize, const H: usize> ThreatBoard<W, H> {
     /// The squares in reach after which the other side cannot win at once.
     #[inline]
     const fn safe(&self) -> u64 {
-        let threats = self.other & !self.mask;
-        let possible = self.possible();
-        let forced = possible & threats;
-        let replies = if forced == 0 {
-            possible
-        } else if forced.is_power_of_two() {
-            forced
-        } else {
-            0
-        };
-        replies & !(threats >> 1)
+        Grid::<W, H>::safe(self.possible(), self.other & !self.mask)
     }
 
     #[inline]
