@@ -21,8 +21,7 @@
 //! ```
 //! use std::num::NonZeroU16;
 //!
-//! use search::{Full, Game, Outcome, Search};
-//! use ttable::Unbounded;
+//! use search::{Full, Game, Outcome, Search, Unbounded};
 //!
 //! struct Matches(u16);
 //!
@@ -69,6 +68,7 @@ mod negamax;
 mod observe;
 mod parallel;
 mod policy;
+mod resolve;
 mod score;
 mod solve;
 mod window;
@@ -81,6 +81,7 @@ pub use negamax::{Answer, Depth, MAX_DEPTH, Search};
 pub use observe::{Counts, Observer};
 pub use parallel::race;
 pub use policy::{AtLeast, DepthGate, Equal, Evaluated, Guided, Limits, Plain, Policy, Reordered};
+pub use resolve::{Mixed, Resolve, Resolved, Solution, Solver};
 pub use score::{MAX_PLY, Ply, Score};
-pub use ttable::Table;
+pub use ttable::{Bound, Entry, NoTable, Stored, Table, Unbounded};
 pub use window::{Full, Null, Window};

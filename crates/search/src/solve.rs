@@ -42,7 +42,7 @@ impl<T: Table, P, O: Observer, L: Limit> Search<T, P, O, L> {
 }
 
 /// Where to ask next: the middle.
-fn question(lower: Score, upper: Score) -> Score {
+pub(crate) fn question(lower: Score, upper: Score) -> Score {
     Score::raw(lower.get() + (upper.get() - lower.get()).div_euclid(2))
 }
 
