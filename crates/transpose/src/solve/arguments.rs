@@ -41,6 +41,14 @@ pub(super) enum Game {
     },
 }
 
+impl Game {
+    pub(super) fn common(&self) -> &Common {
+        match self {
+            Self::Connect4 { common, .. } | Self::Tictactoe { common } => common,
+        }
+    }
+}
+
 #[derive(Debug, Args)]
 pub(super) struct Common {
     /// Positions to solve, before those of the file

@@ -1,34 +1,58 @@
 //! Solving Connect Four.
 
-use std::convert::Infallible;
+use std::process::ExitCode;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use games::connect_four::{Column, ConnectFour};
-use search::{
-    AtLeast, Bounded, Depth, Game, Guided, Limit, Policy, Reordered, Score, Search, StopFlag, race,
-};
+use games::connect_four::{Column, ConnectFour, ThreatBoard};
+use search::{Game, Score, Solver as ExactSolver, StopFlag, Table, race};
+use ttable::{Clustered, Exact, Fields, LeastWork, NoTable, Size, SizeError};
 
-use super::{Position, PositionError, SharedTable, Solution, Solver, number, timed};
+use super::arguments::Common;
+use super::{Position, PositionError, Solution, Solver, answer_all, number, timed};
 
-pub(super) struct ConnectFourSolver<T> {
-    pub(super) table: T,
-    pub(super) analyze: bool,
-    pub(super) weak: bool,
+/// What an entry keeps of a position. Keys are lossless, so no hit is ever another position's.
+struct Kept;
+
+impl Fields for Kept {
+    /// Seven columns of six squares and a spare one.
+    const KEY: u32 = 49;
+    /// All of the key, so that a table of one cluster is large enough.
+    const KEPT: u32 = 49;
+    const MOVE: u32 = 0;
+    /// −18 to 18.
+    const VALUE: u32 = 6;
+    const DRAFT: u32 = 0;
+    const WORK: u32 = 7;
 }
 
-impl<T: SharedTable> Solver for ConnectFourSolver<T> {
+/// Solves the positions that the command line gives.
+///
+/// # Errors
+///
+/// [`SizeError`] if there can be no table of the size asked for.
+pub(super) fn run(common: &Common, analyze: bool) -> Result<ExitCode, SizeError> {
+    let weak = common.weak;
+    if common.no_table {
+        return Ok(answer_all(&ConnectFourSolver { table: NoTable, analyze, weak }, common));
+    }
+    let table = Clustered::new(Exact::<Kept>::new(), LeastWork, Size::Mib(common.table_mib))?;
+    Ok(answer_all(&ConnectFourSolver { table, analyze, weak }, common))
+}
+
+struct ConnectFourSolver<T> {
+    table: T,
+    analyze: bool,
+    weak: bool,
+}
+
+impl<T: Table + Sync> Solver for ConnectFourSolver<T> {
     fn solve(&self, position: Position<'_>, threads: usize) -> Result<Solution, PositionError> {
-        // The empty board is written '-' where an empty text would not be seen.
-        let text = if position.text == "-" { "" } else { position.text };
-        let board: ConnectFour = text
-            .parse()
-            .map_err(|error: games::connect_four::PositionError| error.moved_by(position.offset))?;
-        self.table.begin();
+        let board = read(position)?;
         Ok(if self.analyze { self.analyzed(&board, threads) } else { self.scored(&board, threads) })
     }
 }
 
-impl<T: SharedTable> ConnectFourSolver<T> {
+impl<T: Table + Sync> ConnectFourSolver<T> {
     fn scored(&self, board: &ConnectFour, threads: usize) -> Solution {
         let ((score, nodes), time) = timed(|| self.score(board, threads));
         Solution { score: number(score, self.weak), nodes, time, analysis: None }
@@ -59,48 +83,43 @@ impl<T: SharedTable> ConnectFourSolver<T> {
         if let Some(outcome) = board.outcome() {
             return (outcome.score(0), 0);
         }
-        let (lower, upper) = board.limits();
-        let [lower, upper] = [lower, upper].map(|limit| Score::plain(i32::from(limit)));
-        let asked = if self.weak { Score::plain(1) } else { Score::MAX };
-        // Where the limits say more than is asked, either tells the sign.
-        let (lower, upper) = (lower.max(-asked).min(upper), upper.min(asked).max(lower));
-        if lower >= upper {
-            return (lower, 0);
-        }
+        let root = ThreatBoard::from(*board);
+        let (least, greatest) =
+            if self.weak { (Score::plain(-1), Score::plain(1)) } else { ConnectFour::<7, 6>::value_range() };
         if threads == 1 {
-            let mut search = Search::new(&self.table).with_policy(Guided(AtLeast));
-            let solved: Result<_, Infallible> = solve(&mut search, board, lower, upper);
-            let Ok(score) = solved;
-            (score, search.nodes())
-        } else {
-            self.race(board, threads, lower, upper)
+            let solution = ExactSolver::new(&self.table).solve(root, least, greatest);
+            return (solution.score, solution.nodes);
         }
-    }
-
-    /// All threads search the same position, each with ties in an order of its own, and share what they store.
-    fn race(&self, board: &ConnectFour, threads: usize, lower: Score, upper: Score) -> (Score, u64) {
         let nodes = AtomicU64::new(0);
+        // Each thread tries moves of equal rank in an order of its own, and all share what they store.
         let score = race(threads, |thread, decided| {
-            let salt = u32::try_from(thread).unwrap_or(0);
-            let mut search = Search::new(&self.table)
-                .with_policy(Reordered::new(Guided(AtLeast), salt))
-                .with_limit(StopFlag(decided));
-            let solved = solve(&mut search, board, lower, upper);
-            nodes.fetch_add(search.nodes(), Ordering::Relaxed);
-            solved.ok()
+            let mut solver =
+                ExactSolver::new(&self.table).with_salt(thread as u64).with_limit(StopFlag(decided));
+            let solution = solver.try_solve(root, least, greatest);
+            nodes.fetch_add(solver.nodes(), Ordering::Relaxed);
+            solution.ok()
         });
-        // The first thread to answer raises the flag, so one has answered.
-        (score.unwrap_or(lower), nodes.into_inner())
+        // The flag is raised by a thread that has the answer, so there is one.
+        (score.map_or(Score::DRAW, |solution| solution.score), nodes.into_inner())
     }
 }
 
-/// The score within the limits, searching to the last square.
-fn solve<T: SharedTable, P: Policy<ConnectFour>, L: Limit>(
-    search: &mut Search<&T, P, (), L>,
-    board: &ConnectFour,
-    lower: Score,
-    upper: Score,
-) -> Result<Score, L::Reason> {
-    let left = ConnectFour::<7, 6>::AREA - board.stones();
-    search.try_solve(&mut board.clone(), Depth::from(left), lower, upper).map(|answer| answer.score)
+/// The position. The empty board is also written '-', where an empty text would not be seen.
+fn read(position: Position<'_>) -> Result<ConnectFour, games::connect_four::PositionError> {
+    let text = if position.text == "-" { "" } else { position.text };
+    text.parse::<ConnectFour>().map_err(|error| error.moved_by(position.offset))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_empty_board_has_two_spellings() {
+        for text in ["", "-"] {
+            assert_eq!(read(Position { text, offset: 3 }), Ok(ConnectFour::new()));
+        }
+        let error = read(Position { text: "--", offset: 3 }).unwrap_err();
+        assert_eq!(error.to_string(), "character 4 ('-'): expected a column from 1 to 7");
+    }
 }

@@ -10,15 +10,12 @@ mod tic_tac_toe;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use search::{Score, Table};
-use ttable::{FullTable, NoTable, SizeError};
+use search::Score;
 
 pub(crate) use arguments::Arguments;
 use arguments::{Common, Game};
-use connect_four::ConnectFourSolver;
 use input::Input;
 use output::{Reporter, complain};
-use tic_tac_toe::TicTacToeSolver;
 
 /// Exit codes beside 0.
 mod exit {
@@ -62,54 +59,24 @@ trait Solver: Sync {
     fn solve(&self, position: Position<'_>, threads: usize) -> Result<Solution, PositionError>;
 }
 
-/// A table for many positions, one after the other or at once.
-trait SharedTable: Table + Sync {
-    /// Another position begins: entries from before give way first.
-    fn begin(&self);
-}
-
-impl SharedTable for FullTable {
-    fn begin(&self) {
-        self.new_generation();
-    }
-}
-
-impl SharedTable for NoTable {
-    fn begin(&self) {}
-}
-
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
-    let (common, analyze) = match &arguments.game {
-        Game::Connect4 { common, analyze } => (common, Some(*analyze)),
-        Game::Tictactoe { common } => (common, None),
-    };
+    let common = arguments.game.common();
     if common.positions.is_empty() && common.file.is_none() {
         complain(&"error: expected positions or --file PATH, found neither (try --help)");
         return ExitCode::from(exit::BAD_INPUT);
     }
-    if common.no_table {
-        return run_over(NoTable, common, analyze);
-    }
-    match FullTable::with_mib(common.table_mib) {
-        Ok(table) => run_over(table, common, analyze),
-        Err(error) => refuse_table(common.table_mib, &error),
-    }
+    let done = match &arguments.game {
+        Game::Connect4 { common, analyze } => connect_four::run(common, *analyze),
+        Game::Tictactoe { common } => tic_tac_toe::run(common),
+    };
+    done.unwrap_or_else(|error| {
+        complain(&format_args!("error: --table-mib {}: {error}", common.table_mib));
+        ExitCode::from(exit::BAD_INPUT)
+    })
 }
 
-fn refuse_table(mib: u64, error: &SizeError) -> ExitCode {
-    complain(&format_args!("error: --table-mib {mib}: {error}"));
-    ExitCode::from(exit::BAD_INPUT)
-}
-
-/// `analyze` is `None` for tic-tac-toe.
-fn run_over(table: impl SharedTable, common: &Common, analyze: Option<bool>) -> ExitCode {
-    match analyze {
-        Some(analyze) => answer_all(&ConnectFourSolver { table, analyze, weak: common.weak }, common),
-        None => answer_all(&TicTacToeSolver { table, weak: common.weak }, common),
-    }
-}
-
+/// Answers everything that the command line gives.
 fn answer_all(solver: &impl Solver, common: &Common) -> ExitCode {
     let input = Input::new(&common.positions, common.file.as_deref());
     let mut reporter = Reporter::new(common, input.is_typed());

@@ -53,7 +53,7 @@ impl Reporter {
             }
         };
         self.count(&solution);
-        let position = if position.is_empty() { "-" } else { &position };
+        let position = shown(&position);
         let line = if self.json { as_object(position, &solution) } else { as_fields(position, &solution) };
         if let Err(error) = self.progress.suspend(|| print(&line)) {
             return self.close(&error);
@@ -128,6 +128,11 @@ fn progress() -> ProgressBar {
     bar
 }
 
+/// The position as it was given, the empty board in the way that can be seen.
+fn shown(position: &str) -> &str {
+    if position.is_empty() { "-" } else { position }
+}
+
 fn as_fields(position: &str, solution: &Solution) -> String {
     let Solution { score, nodes, time, analysis } = solution;
     let mut fields =
@@ -161,4 +166,21 @@ fn print(line: &str) -> io::Result<()> {
 /// Writes a line to standard error. If nobody listens there, there is nobody to tell.
 pub(super) fn complain(line: &impl fmt::Display) {
     let _ = writeln!(io::stderr().lock(), "{line}");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_empty_board_is_written_as_a_dash() {
+        let analysis = Some(vec![Some(-2), None, Some(0)]);
+        let solution = Solution { score: 1, nodes: 20, time: Duration::from_micros(300), analysis };
+        assert_eq!(as_fields(shown(""), &solution), "- 1 20 300 -2 . 0");
+        assert_eq!(
+            as_object(shown(""), &solution),
+            r#"{"position":"-","score":1,"nodes":20,"microseconds":300,"analysis":[-2,null,0]}"#
+        );
+        assert_eq!(shown("44"), "44");
+    }
 }
