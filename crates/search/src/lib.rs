@@ -60,28 +60,34 @@
 
 #![forbid(unsafe_code)]
 
+mod algorithm;
 mod check;
+mod deepen;
 mod game;
 mod limits;
 mod minimax;
 mod negamax;
 mod observe;
+mod order;
 mod parallel;
 mod policy;
 mod resolve;
 mod score;
+mod search;
 mod solve;
 mod window;
 
+pub use algorithm::{Algorithm, AlphaBeta, Lines, PrincipalVariation, Triangle};
 pub use check::{CheckError, check_game};
+pub use deepen::Iteration;
 pub use game::{Bounded, Evaluate, Game, Guide, List, Outcome};
 pub use limits::{Limit, NodeLimit, StopFlag, Stopped};
 pub use minimax::{minimax, perft};
-pub use negamax::{Answer, Depth, MAX_DEPTH, Search};
 pub use observe::{Counts, Observer};
 pub use parallel::race;
 pub use policy::{AtLeast, DepthGate, Equal, Evaluated, Guided, Limits, Plain, Policy, Reordered};
 pub use resolve::{Mixed, Resolve, Resolved, Solution, Solver};
 pub use score::{MAX_PLY, Ply, Score};
+pub use search::{Answer, Depth, MAX_DEPTH, Search};
 pub use ttable::{Bound, Entry, NoTable, Stored, Table, Unbounded};
 pub use window::{Full, Null, Window};
