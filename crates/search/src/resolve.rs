@@ -10,6 +10,7 @@ use std::convert::Infallible;
 
 use ttable::{Bound, Entry, Table};
 
+use crate::negamax::answers;
 use crate::solve::question;
 use crate::{Limit, List, Null, Observer, Ply, Score, Window};
 
@@ -265,11 +266,7 @@ impl<T: Table, O: Observer, L: Limit> Solver<T, O, L> {
         self.observer.probe(entry.is_some());
         let entry = entry?;
         let score = Score::from_table(entry.value, 0);
-        let answers = match entry.bound {
-            Bound::Exact => true,
-            Bound::Lower => score >= window.beta(),
-            Bound::Upper => score <= window.alpha(),
-        };
+        let answers = answers(entry.bound, score, window);
         if answers {
             self.observer.table_cutoff(entry.bound);
         }
