@@ -58,7 +58,7 @@ impl<T: Table, P, O: Observer, L: Limit, A: Algorithm> Search<T, P, O, L, A> {
             Probed::Cutoff(found) => return found,
             Probed::Open(hash_move) => hash_move,
         };
-        let moves = self.expand(game, hash_move);
+        let moves = self.expand(game, hash_move, node.ply);
         let found = self.search_children(game, moves.as_slice(), node, window);
         if self.stopped.is_none() {
             self.store(game, node, found, window, self.nodes - entered);
@@ -107,14 +107,14 @@ impl<T: Table, P, O: Observer, L: Limit, A: Algorithm> Search<T, P, O, L, A> {
 
     /// The moves to search: the hash move, then by rank.
     #[inline]
-    fn expand<G: Game>(&self, game: &G, hash_move: Option<G::Move>) -> G::List<G::Move>
+    fn expand<G: Game>(&self, game: &G, hash_move: Option<G::Move>, ply: Ply) -> G::List<G::Move>
     where
         P: Policy<G>,
     {
         let mut moves = G::List::default();
         self.policy.expand(game, &mut moves);
         if P::RANKED {
-            sort_by_rank::<G>(moves.as_mut_slice(), |mv| self.policy.rank(game, mv));
+            sort_by_rank::<G>(moves.as_mut_slice(), |mv| self.policy.rank(game, mv, ply));
         }
         if let Some(hash_move) = hash_move {
             to_front(moves.as_mut_slice(), hash_move);
@@ -151,6 +151,7 @@ impl<T: Table, P, O: Observer, L: Limit, A: Algorithm> Search<T, P, O, L, A> {
                 self.lines.improve(node.ply, game.pack(mv));
                 if score >= window.beta() {
                     self.observer.fail_high(index);
+                    self.policy.failed_high(game, &moves[..=index], node.depth, node.ply);
                     break;
                 }
                 window = window.raised(score);
