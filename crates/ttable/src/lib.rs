@@ -51,6 +51,8 @@
 
 mod clustered;
 mod entry;
+#[cfg(not(loom))]
+mod file;
 mod layout;
 mod memory;
 mod minifloat;
@@ -65,6 +67,8 @@ mod word;
 
 pub use clustered::{Clustered, FullTable, Handle};
 pub use entry::{Bound, Entry};
+#[cfg(not(loom))]
+pub use file::{LoadError, SaveError};
 pub use layout::{
     Cluster, Compact, CompactLine, Exact, ExactWord, Fields, Full, HalfLine, Layout, Line, Located, Masked,
     OnePerIndex, QuarterLine, Short, Sliced, TwoPerIndex, multiply_shift,

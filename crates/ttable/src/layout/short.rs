@@ -117,6 +117,11 @@ impl<C: Halves, const CHECK: u32> Layout for Short<C, CHECK> {
     type Word = Packed;
     type Words = C::Words;
 
+    fn tag(&self) -> u64 {
+        let slots = C::Words::default().as_ref().len() as u64;
+        u64::from_le_bytes(*b"short\0\0\0") | slots << 40 | u64::from(CHECK) << 48
+    }
+
     #[inline]
     fn find(&self, cluster: &C, check: u64) -> Option<Packed> {
         let mut found = Packed::EMPTY;
