@@ -171,6 +171,32 @@ impl<L: Layout, R, M: AsRef<[L::Cluster]>> Clustered<L, R, M> {
         self.clusters().first().map_or(0, slots) * self.clusters().len()
     }
 
+    /// MiB, rounded up, that this layout needs to hold what a search can store in a time: one entry for each node.
+    ///
+    /// `nodes_per_second` and `seconds` are of all threads together; fewer than none count as none. More memory than this
+    /// gains nothing in one search.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use ttable::{Aging, Clustered, Compact, FullTable};
+    ///
+    /// // A million nodes a second, for a minute.
+    /// assert_eq!(FullTable::mib_for(1e6, 60.0), 916);
+    /// assert_eq!(Clustered::<Compact, Aging>::mib_for(1e6, 60.0), 611);
+    /// ```
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the conversion saturates")]
+    #[expect(clippy::cast_precision_loss, reason = "the number of slots of a cluster is small")]
+    pub fn mib_for(nodes_per_second: f64, seconds: f64) -> u64
+    where
+        L: Default,
+        L::Cluster: Default,
+    {
+        let slots = L::default().read(&L::Cluster::default(), 0).0.as_ref().len().max(1);
+        let clusters = (nodes_per_second * seconds / slots as f64).ceil();
+        (clusters * size_of::<L::Cluster>() as f64 / f64::from(1 << 20)).ceil() as u64
+    }
+
     /// The layout.
     pub fn layout(&self) -> &L {
         &self.layout

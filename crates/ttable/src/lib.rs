@@ -49,6 +49,7 @@
 //! # Ok::<(), ttable::SizeError>(())
 //! ```
 
+mod batch;
 mod clustered;
 mod entry;
 #[cfg(not(loom))]
@@ -65,6 +66,7 @@ mod table;
 mod traffic;
 mod word;
 
+pub use batch::{Probes, probes};
 pub use clustered::{Clustered, FullTable, Handle};
 pub use entry::{Bound, Entry};
 #[cfg(not(loom))]
