@@ -49,8 +49,11 @@
 //! # Ok::<(), ttable::SizeError>(())
 //! ```
 
+mod batch;
 mod clustered;
 mod entry;
+#[cfg(not(loom))]
+mod file;
 mod layout;
 mod memory;
 mod minifloat;
@@ -63,8 +66,11 @@ mod table;
 mod traffic;
 mod word;
 
+pub use batch::{Probes, probes};
 pub use clustered::{Clustered, FullTable, Handle};
 pub use entry::{Bound, Entry};
+#[cfg(not(loom))]
+pub use file::{LoadError, SaveError};
 pub use layout::{
     Cluster, Compact, CompactLine, Exact, ExactWord, Fields, Full, HalfLine, Layout, Line, Located, Masked,
     OnePerIndex, QuarterLine, Short, Sliced, TwoPerIndex, multiply_shift,
