@@ -74,7 +74,8 @@ pub(crate) fn files(root: &Path) -> io::Result<Vec<PathBuf>> {
                 if !hidden && !["target", "node_modules"].contains(&&*name) {
                     folders.push(path);
                 }
-            } else {
+            } else if name != ".git" {
+                // In a second work tree `.git` is a file.
                 files.push(path);
             }
         }
