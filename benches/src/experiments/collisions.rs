@@ -1,0 +1,117 @@
+//! Experiment A, second part: how many positions share a key, or a part of one.
+
+use games::tic_tac_toe::{KeySource, TicTacToe};
+use zkeys::KeySet as _;
+
+use super::keys::mersenne;
+use super::{positions, published};
+use crate::sheet::{Sheet, Value};
+
+/// Seeds over which the slices are averaged: 0 to 999.
+pub const SEEDS: u32 = 1_000;
+
+/// Widths of the narrow keys, in bits.
+pub const NARROW: [u32; 6] = [8, 16, 20, 24, 32, 64];
+
+/// Seeds of the narrow keys: 1 to 10.
+pub const NARROW_SEEDS: std::ops::RangeInclusive<u32> = 1..=10;
+
+/// Pairs of positions whose keys agree in these bits.
+pub fn pairs(keys: &[u64], low: u32, bits: u32) -> u64 {
+    let mut parts: Vec<u64> = keys.iter().map(|key| key << (64 - low - bits) >> (64 - bits)).collect();
+    parts.sort_unstable();
+    parts.chunk_by(|a, b| a == b).map(|equal| equal.len() as u64).map(|n| n * (n - 1) / 2).sum()
+}
+
+/// Positions whose key agrees in its low bits with an earlier position's.
+pub fn repeats(keys: &[u64], bits: u32) -> usize {
+    let mut parts: Vec<u64> = keys.iter().map(|key| key << (64 - bits)).collect();
+    parts.sort_unstable();
+    parts.dedup();
+    keys.len() - parts.len()
+}
+
+/// The keys of all positions that a game can reach, the side to move left out: the marks alone tell it.
+pub fn mark_keys(seed: u32) -> Vec<u64> {
+    let mut words = mersenne(seed).to_words();
+    words[words.len() - 1] = 0;
+    keys_of(&games::tic_tac_toe::MarkKeys::from_words(words))
+}
+
+fn keys_of(keys: impl KeySource) -> Vec<u64> {
+    positions::reachable(TicTacToe::with_keys(keys)).iter().map(search::Game::key).collect()
+}
+
+/// Pairs that agree in each of the four 16-bit slices of the key, the lowest first.
+pub fn slices(seed: u32) -> [u64; 4] {
+    let keys = mark_keys(seed);
+    [0, 16, 32, 48].map(|low| pairs(&keys, low, 16))
+}
+
+/// The mean of a slice's colliding pairs over all slices of all [`SEEDS`].
+pub fn mean() -> f64 {
+    let sum: u64 = (0..SEEDS).map(|seed| slices(seed).iter().sum::<u64>()).sum();
+    sum as f64 / f64::from(4 * SEEDS)
+}
+
+/// The collisions as tables.
+pub fn sheets() -> Vec<Sheet> {
+    vec![slice_sheet(), narrow_sheet()]
+}
+
+fn slice_sheet() -> Sheet {
+    let keys = mark_keys(published::SEED_A);
+    let mut sheet = Sheet::new(
+        format!("Experiment A: colliding pairs among {} positions, seed {}", keys.len(), published::SEED_A),
+        &["bits", "pairs", "published", "expected"],
+    );
+    for (slice, truth) in (0..4).zip(published::SLICE_COLLISIONS) {
+        let (low, found) = (16 * slice, pairs(&keys, 16 * slice, 16));
+        let name = format!("{low}–{}", low + 15);
+        sheet.expect(&name, found, truth);
+        sheet.row([name.into(), found.into(), truth.into(), Value::decimal(expected(16), 1)]);
+    }
+    for (name, low, bits, digits) in [("32–63", 32, 32, 6), ("0–63", 0, 64, 15)] {
+        let found = pairs(&keys, low, bits);
+        sheet.expect(name, found, 0);
+        sheet.row([name.into(), found.into(), 0_u64.into(), Value::decimal(expected(bits), digits)]);
+    }
+    sheet.remark(format!(
+        "One seed swings widely; the mean of {} slices, seeds 0 to {}, is {:.1}.",
+        4 * SEEDS,
+        SEEDS - 1,
+        mean()
+    ));
+    sheet
+}
+
+fn narrow_sheet() -> Sheet {
+    let mut sheet = Sheet::new(
+        "Experiment C: positions that collide with an earlier one, by width of the key (seeds 1 to 10)",
+        &["bits", "least", "mean", "most", "expected pairs"],
+    );
+    let all: Vec<Vec<u64>> = NARROW_SEEDS.map(|seed| keys_of(&mersenne(seed))).collect();
+    for bits in NARROW {
+        let found: Vec<usize> = all.iter().map(|keys| repeats(keys, bits)).collect();
+        let (least, most) = (found.iter().min().copied(), found.iter().max().copied());
+        let mean = found.iter().sum::<usize>() as f64 / found.len() as f64;
+        sheet.row([
+            bits.into(),
+            least.unwrap_or(0).into(),
+            Value::decimal(mean, 1),
+            most.unwrap_or(0).into(),
+            Value::decimal(expected(bits), 2),
+        ]);
+        if bits == 8 {
+            let truth = Some(published::COLLIDING_IN_8_BITS);
+            sheet.expect("8 bits", (least, most), (truth, truth));
+        }
+    }
+    sheet.remark("8 bits: all 256 values occur, so all positions but 256 collide, whatever the keys.");
+    sheet
+}
+
+/// Expected pairs that agree in so many bits.
+fn expected(bits: u32) -> f64 {
+    published::PAIRS as f64 / 2_f64.powi(bits.cast_signed())
+}
