@@ -1,1 +1,4 @@
 //! Games for the `search` crate.
+
+pub mod connect_four;
+pub mod tic_tac_toe;
