@@ -80,7 +80,11 @@ fn grouped(digits: &str) -> String {
 impl Sheet {
     /// An empty table.
     pub fn new(title: impl Into<String>, heads: &[&str]) -> Self {
-        Self { title: title.into(), heads: heads.iter().map(ToString::to_string).collect(), ..Self::default() }
+        Self {
+            title: title.into(),
+            heads: heads.iter().map(ToString::to_string).collect(),
+            ..Self::default()
+        }
     }
 
     /// Adds a row: a value for each column.
@@ -124,7 +128,10 @@ impl Sheet {
 
     /// A column is aligned as its first value is.
     fn is_number(&self, column: usize) -> bool {
-        self.rows.first().and_then(|row| row.get(column)).is_some_and(|value| matches!(value, Value::Number(_)))
+        self.rows
+            .first()
+            .and_then(|row| row.get(column))
+            .is_some_and(|value| matches!(value, Value::Number(_)))
     }
 }
 
@@ -147,7 +154,11 @@ impl fmt::Display for Sheet {
             let mut text = String::new();
             for (column, (value, &width)) in line.iter().zip(&widths).enumerate() {
                 text.push_str("  ");
-                text.push_str(&if self.is_number(column) { format!("{value:>width$}") } else { format!("{value:<width$}") });
+                text.push_str(&if self.is_number(column) {
+                    format!("{value:>width$}")
+                } else {
+                    format!("{value:<width$}")
+                });
             }
             writeln!(f, "{}", text.trim_end())?;
         }
@@ -164,7 +175,9 @@ mod tests {
 
     #[test]
     fn numbers_are_grouped_and_signed() {
-        for (number, text) in [(0, "0"), (-2, "−2"), (999, "999"), (1000, "1,000"), (-1_234_567, "−1,234,567")] {
+        for (number, text) in
+            [(0, "0"), (-2, "−2"), (999, "999"), (1000, "1,000"), (-1_234_567, "−1,234,567")]
+        {
             assert_eq!(Value::from(number).text(), text);
         }
     }

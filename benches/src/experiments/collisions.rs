@@ -1,7 +1,6 @@
 //! Experiment A, second part: how many positions share a key, or a part of one.
 
 use games::tic_tac_toe::{KeySource, TicTacToe};
-use zkeys::KeySet as _;
 
 use super::keys::mersenne;
 use super::{positions, published};

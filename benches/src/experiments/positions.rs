@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use games::tic_tac_toe::{KeySource, Square, TicTacToe};
-use search::{Game as _, List as _};
+use search::{Game, List as _};
 
 /// The eight symmetries of the board: where each square comes from.
 const SYMMETRIES: [[usize; 9]; 8] = [
@@ -54,9 +54,9 @@ fn walk<K: KeySource>(mut board: TicTacToe<K>, visit: &mut impl FnMut(&TicTacToe
     if !visit(&board) || board.outcome().is_some() {
         return;
     }
-    let mut moves = <TicTacToe<K> as search::Game>::List::<Square>::default();
+    let mut moves = <TicTacToe<K> as Game>::List::<Square>::default();
     board.legal_moves(&mut moves);
-    for &square in search::List::as_slice(&moves) {
+    for &square in moves.as_slice() {
         board.make(square);
         walk(board, visit);
         board.unmake(square, ());

@@ -61,17 +61,14 @@ pub fn sheets() -> Vec<Sheet> {
         ]);
         sheet.expect(name, (run.counts.nodes, run.value), (nodes, 0));
     }
-    let found = published::Traffic {
-        nodes: table.counts.nodes,
-        probes: table.counts.probes,
-        hits: table.counts.hits,
-        cutoffs: table.counts.table_cutoffs,
-    };
-    sheet.expect("table traffic", found, published::UNBOUNDED);
+    sheet.expect("table traffic", table.traffic(), published::UNBOUNDED);
     sheet.expect("entries", entries, published::UNBOUNDED_ENTRIES);
 
-    let (boards, distinct, games) =
-        (positions::reachable(TicTacToe::new()).len(), positions::distinct_up_to_symmetry(), positions::games());
+    let (boards, distinct, games) = (
+        positions::reachable(TicTacToe::new()).len(),
+        positions::distinct_up_to_symmetry(),
+        positions::games(),
+    );
     sheet.expect("positions", boards, published::POSITIONS);
     sheet.expect("positions up to symmetry", distinct, published::POSITIONS_UP_TO_SYMMETRY);
     sheet.expect("games", games, published::GAMES);
