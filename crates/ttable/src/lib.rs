@@ -2,10 +2,27 @@
 
 #![warn(clippy::print_stdout)]
 
+mod clustered;
 mod entry;
+mod layout;
+mod memory;
+mod policy;
+mod prefetch;
 mod reference;
+mod size;
+mod sync;
 mod table;
+mod word;
 
+pub use clustered::{Clustered, FullTable, Handle};
 pub use entry::{Bound, Entry};
+pub use layout::{
+    Cluster, Full, HalfLine, Layout, Line, Located, Masked, OnePerIndex, QuarterLine, Sliced, TwoPerIndex,
+    multiply_shift,
+};
+pub use memory::{Memory, Pages};
+pub use policy::{Aging, Always, Decision, DepthPreferred, Replacement, TwoTier};
 pub use reference::{NoTable, Unbounded};
+pub use size::{Limit, Size, SizeError};
 pub use table::{Stored, Table};
+pub use word::{AgedWord, FadingWord, Generation, Packed, WeighedWord, Word};
