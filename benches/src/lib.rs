@@ -4,6 +4,8 @@
 //! The measuring itself lives in the `report` binary and in the criterion benches.
 
 #![forbid(unsafe_code)]
+#![allow(clippy::cast_precision_loss, reason = "means of counts far below 2⁵²")]
 
+pub mod connect_four;
 pub mod experiments;
 pub mod sheet;

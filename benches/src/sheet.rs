@@ -20,7 +20,7 @@ pub struct Sheet {
     rows: Vec<Vec<Value>>,
     remarks: Vec<String>,
     faults: Vec<String>,
-    expected: usize,
+    checked: usize,
 }
 
 /// What stands in a place of a [`Sheet`].
@@ -98,8 +98,8 @@ impl Sheet {
     }
 
     /// Compares a figure with its known truth.
-    pub fn expect<T: PartialEq + fmt::Debug>(&mut self, what: &str, found: T, truth: T) {
-        self.expected += 1;
+    pub fn expect<T: Copy + PartialEq + fmt::Debug>(&mut self, what: &str, found: T, truth: T) {
+        self.checked += 1;
         if found != truth {
             self.faults.push(format!("{}: {what}: expected {truth:?}, found {found:?}", self.title));
         }
@@ -111,8 +111,8 @@ impl Sheet {
     }
 
     /// How many figures were compared with a known truth.
-    pub const fn expected(&self) -> usize {
-        self.expected
+    pub const fn checked(&self) -> usize {
+        self.checked
     }
 
     /// Width of each column, in characters.
@@ -154,11 +154,12 @@ impl fmt::Display for Sheet {
             let mut text = String::new();
             for (column, (value, &width)) in line.iter().zip(&widths).enumerate() {
                 text.push_str("  ");
-                text.push_str(&if self.is_number(column) {
+                let cell = if self.is_number(column) {
                     format!("{value:>width$}")
                 } else {
                     format!("{value:<width$}")
-                });
+                };
+                text.push_str(&cell);
             }
             writeln!(f, "{}", text.trim_end())?;
         }
@@ -188,6 +189,6 @@ mod tests {
         sheet.expect("right", 1, 1);
         sheet.expect("wrong", 1, 2);
         assert_eq!(sheet.faults(), ["t: wrong: expected 2, found 1"]);
-        assert_eq!(sheet.expected(), 2);
+        assert_eq!(sheet.checked(), 2);
     }
 }

@@ -16,7 +16,7 @@ pub struct Cost {
     pub nodes: u64,
     /// Cells read, if each node writes its key down cell by cell.
     pub string: u64,
-    /// Keys XORed, if each move brings the key up to date when it is made and when it is taken back.
+    /// Keys XOR-ed, if each move brings the key up to date when it is made and when it is taken back.
     pub incremental: u64,
 }
 
@@ -24,10 +24,10 @@ pub struct Cost {
 ///
 /// # Panics
 ///
-/// Never: a board has nine squares.
+/// If the search did not take back every move.
 pub fn cost(root: TicTacToe) -> Cost {
     let mut counts = Counts::default();
-    let depth = Depth::try_from(9 - root.stones()).expect("a board has nine squares");
+    let depth = Depth::from(9 - root.stones());
     let mut game = Metered { board: root, read: Cell::new(0), xored: 0 };
     minimax(&mut game, depth, &|_| Score::DRAW, &mut counts);
     assert_eq!(game.board, root, "every move was taken back");

@@ -23,8 +23,11 @@ use ttable::Table;
 
 use crate::sheet::Sheet;
 
+/// An experiment: its name, and what makes its tables.
+pub type Experiment = (&'static str, fn() -> Vec<Sheet>);
+
 /// Every experiment, in the order in which they are best read.
-pub const ALL: [(&str, fn() -> Vec<Sheet>); 5] = [
+pub const ALL: [Experiment; 5] = [
     ("tree sizes", tree_sizes::sheets),
     ("A: verification", verification::sheets),
     ("A: collisions", collisions::sheets),
@@ -59,11 +62,11 @@ impl Run {
 ///
 /// # Panics
 ///
-/// Never: the window is not empty and a board has nine squares.
+/// Never: −99 is less than 99.
 pub fn search<K: KeySource>(mut board: TicTacToe<K>, table: impl Table) -> Run {
     let mut counts = Counts::default();
     let window = Full::new(Score::plain(-99), Score::plain(99)).expect("−99 is less than 99");
-    let depth = Depth::try_from(9 - board.stones()).expect("a board has nine squares");
+    let depth = Depth::from(9 - board.stones());
     let answer = Search::new(table)
         .with_policy(Plain(AnyDraft))
         .with_observer(&mut counts)

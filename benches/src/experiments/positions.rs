@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use games::tic_tac_toe::{KeySource, Square, TicTacToe};
-use search::{Game, List as _};
+use search::Game;
 
 /// The eight symmetries of the board: where each square comes from.
 const SYMMETRIES: [[usize; 9]; 8] = [

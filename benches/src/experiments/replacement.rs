@@ -53,7 +53,7 @@ pub fn unverified(slots: usize) -> Run {
 /// # Panics
 ///
 /// Never: the squares are there.
-pub fn first_moves(check: fn() -> OnePerIndex) -> [i32; 9] {
+pub fn first_moves(check: Check) -> [i32; 9] {
     let keys = mersenne(published::SEED_B);
     std::array::from_fn(|square| {
         let mut board = TicTacToe::with_keys(&keys);
@@ -77,6 +77,9 @@ fn run<L: Layout<Word = Packed>>(
     let table = Clustered::new(layout, policy, Size::Clusters(slots as u64));
     search(root, table.expect("at most 65,536 slots of 32 bytes"))
 }
+
+/// How much of the key a table checks.
+type Check = fn() -> OnePerIndex;
 
 /// Experiment B as tables.
 pub fn sheets() -> Vec<Sheet> {
@@ -135,7 +138,7 @@ fn first_move_sheet() -> Sheet {
         "Experiment B: the nine first moves, 1,024 slots, fresh table each",
         &["key", "0", "1", "2", "3", "4", "5", "6", "7", "8"],
     );
-    let checks: [(&str, fn() -> OnePerIndex, [i32; 9]); 2] = [
+    let checks: [(&str, Check, [i32; 9]); 2] = [
         ("unverified", OnePerIndex::unverified, published::B_FIRST_MOVES),
         ("verified", OnePerIndex::whole, [0; 9]),
     ];
