@@ -37,6 +37,11 @@ pub fn mark_keys(seed: u32) -> Vec<u64> {
     keys_of(&games::tic_tac_toe::MarkKeys::from_words(words))
 }
 
+/// The keys of all positions that a game can reach, the side to move included.
+pub fn keys(seed: u32) -> Vec<u64> {
+    keys_of(&mersenne(seed))
+}
+
 fn keys_of(keys: impl KeySource) -> Vec<u64> {
     positions::reachable(TicTacToe::with_keys(keys)).iter().map(search::Game::key).collect()
 }
@@ -47,10 +52,13 @@ pub fn slices(seed: u32) -> [u64; 4] {
     [0, 16, 32, 48].map(|low| pairs(&keys, low, 16))
 }
 
-/// The mean of a slice's colliding pairs over all slices of all [`SEEDS`].
-pub fn mean() -> f64 {
-    let sum: u64 = (0..SEEDS).map(|seed| slices(seed).iter().sum::<u64>()).sum();
-    sum as f64 / f64::from(4 * SEEDS)
+/// The mean of a slice's colliding pairs over all slices of all [`SEEDS`], and the standard error of that mean.
+pub fn mean() -> (f64, f64) {
+    let pairs: Vec<f64> = (0..SEEDS).flat_map(slices).map(|pairs| pairs as f64).collect();
+    let count = pairs.len() as f64;
+    let mean = pairs.iter().sum::<f64>() / count;
+    let variance = pairs.iter().map(|pairs| (pairs - mean).powi(2)).sum::<f64>() / (count - 1.0);
+    (mean, (variance / count).sqrt())
 }
 
 /// The collisions as tables.
@@ -68,18 +76,17 @@ fn slice_sheet() -> Sheet {
         let (low, found) = (16 * slice, pairs(&keys, 16 * slice, 16));
         let name = format!("{low}–{}", low + 15);
         sheet.expect(&name, found, truth);
-        sheet.row([name.into(), found.into(), truth.into(), Value::decimal(expected(16), 1)]);
+        sheet.row([name.into(), found.into(), truth.into(), Value::Number(expected(16))]);
     }
-    for (name, low, bits, digits) in [("32–63", 32, 32, 6), ("0–63", 0, 64, 15)] {
+    for (name, low, bits) in [("32–63", 32, 32), ("0–63", 0, 64)] {
         let found = pairs(&keys, low, bits);
         sheet.expect(name, found, 0);
-        sheet.row([name.into(), found.into(), 0_u64.into(), Value::decimal(expected(bits), digits)]);
+        sheet.row([name.into(), found.into(), 0_u64.into(), Value::Number(expected(bits))]);
     }
+    let (mean, error) = mean();
     sheet.remark(format!(
-        "One seed swings widely; the mean of {} slices, seeds 0 to {}, is {:.1}.",
-        4 * SEEDS,
-        SEEDS - 1,
-        mean()
+        "One seed swings widely. The mean over seeds 0 to {}, all four slices, is {mean:.1} ± {error:.1}, beside 228.9.",
+        SEEDS - 1
     ));
     sheet
 }
@@ -89,7 +96,7 @@ fn narrow_sheet() -> Sheet {
         "Experiment C: positions that collide with an earlier one, by width of the key (seeds 1 to 10)",
         &["bits", "least", "mean", "most", "expected pairs"],
     );
-    let all: Vec<Vec<u64>> = NARROW_SEEDS.map(|seed| keys_of(&mersenne(seed))).collect();
+    let all: Vec<Vec<u64>> = NARROW_SEEDS.map(keys).collect();
     for bits in NARROW {
         let found: Vec<usize> = all.iter().map(|keys| repeats(keys, bits)).collect();
         let (least, most) = (found.iter().min().copied(), found.iter().max().copied());
@@ -99,7 +106,7 @@ fn narrow_sheet() -> Sheet {
             least.unwrap_or(0).into(),
             Value::decimal(mean, 1),
             most.unwrap_or(0).into(),
-            Value::decimal(expected(bits), 2),
+            Value::Number(expected(bits)),
         ]);
         if bits == 8 {
             let truth = Some(published::COLLIDING_IN_8_BITS);
@@ -110,7 +117,12 @@ fn narrow_sheet() -> Sheet {
     sheet
 }
 
-/// Expected pairs that agree in so many bits.
-fn expected(bits: u32) -> f64 {
-    published::PAIRS as f64 / 2_f64.powi(bits.cast_signed())
+/// Expected pairs of positions that agree in so many bits, as one writes them: 228.9, 0.003493, 8.132e-13.
+pub fn expected(bits: u32) -> String {
+    let expected = published::PAIRS as f64 / 2_f64.powi(bits.cast_signed());
+    match expected {
+        1.0.. => format!("{expected:.1}"),
+        0.001.. => format!("{expected:.6}"),
+        _ => format!("{expected:.3e}"),
+    }
 }

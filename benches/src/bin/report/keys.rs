@@ -21,8 +21,8 @@ pub(crate) fn sheets(progress: &Progress, effort: Effort) -> Vec<Sheet> {
     heads.extend(Timing::HEADS);
     let mut sheet = Sheet::new("Keys", &heads);
     let mut add = |name: &str, operations: u64, round: &mut dyn FnMut()| {
-        let timing =
-            progress.step(&format!("keys: {name}"), 150, || Timing::of(effort, operations, |_| round()));
+        let timing = progress
+            .step(&format!("keys: {name}"), 150, || Timing::of(effort.rounds(), operations, |_| round()));
         sheet.row(std::iter::once(name.into()).chain(timing.values()));
     };
     add("draw a key, PCG", 1_000 * DRAWN, &mut || {
@@ -40,15 +40,15 @@ pub(crate) fn sheets(progress: &Progress, effort: Effort) -> Vec<Sheet> {
     let boards: Vec<ConnectFour> =
         SETS.iter().flat_map(|set| set.positions()).map(|(drawn, _)| drawn.board).collect();
     let moves: u64 = boards.iter().map(|board| moves_of(board).len() as u64).sum();
-    add("Connect Four, make and unmake", 2_000 * moves, &mut || {
-        for _ in 0..2_000 {
+    add("Connect Four, make and unmake", 500 * moves, &mut || {
+        for _ in 0..500 {
             for &board in &boards {
                 walk(board);
             }
         }
     });
-    add("Connect Four, key computed anew", 2_000 * boards.len() as u64, &mut || {
-        for _ in 0..2_000 {
+    add("Connect Four, key computed anew", 400 * boards.len() as u64, &mut || {
+        for _ in 0..400 {
             for board in &boards {
                 black_box(black_box(board).rehash());
             }

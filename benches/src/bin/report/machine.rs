@@ -65,7 +65,7 @@ pub(crate) fn limits(effort: Effort, mib: u64, reads: u64) -> Result<Limits, Siz
         line.0[1].store(next(i & mask), Relaxed);
     }
     let place = |i| multiply_shift(spread(i), lines.len());
-    let independent = Timing::of(effort, reads, |round| {
+    let independent = Timing::of(effort.rounds(), reads, |round| {
         let range = round * reads..(round + 1) * reads;
         let sum = range.clone().fold(0, |sum: u64, i| sum.wrapping_add(lines[place(i)].0[0].load(Relaxed)));
         std::hint::black_box(sum);
@@ -75,7 +75,7 @@ pub(crate) fn limits(effort: Effort, mib: u64, reads: u64) -> Result<Limits, Siz
     assert_eq!(found, truth, "every line reads as it was written");
 
     let (mut here, mut steps) = (0, 0);
-    let chase = Timing::of(effort, reads, |_| {
+    let chase = Timing::of(effort.rounds(), reads, |_| {
         for _ in 0..reads {
             here = lines.get(usize::try_from(here).unwrap_or(0)).map_or(0, |line| line.0[1].load(Relaxed));
         }

@@ -6,9 +6,8 @@ use benches::connect_four::{SETS, Set};
 use benches::experiments::{self, published, tree_sizes};
 use benches::sheet::{Sheet, Value};
 use games::connect_four::ConnectFour;
-use games::tic_tac_toe::TicTacToe;
 use search::{Answer, AtLeast, Depth, Game, Guided, Score, Search};
-use ttable::{FullTable, NoTable, SizeError, Table};
+use ttable::{FullTable, NoTable, Table};
 
 use crate::progress::Progress;
 use crate::timing::{Effort, Timing};
@@ -29,54 +28,62 @@ fn solve(mut board: ConnectFour, table: impl Table) -> Answer<<ConnectFour as Ga
 
 fn connect_four(progress: &Progress, effort: Effort) -> Sheet {
     let mut sheet = Sheet::new(
-        "Search: Connect Four solved exactly, one thread, a fresh table for each position",
+        "Search: Connect Four solved exactly, one thread, the table empty before each position",
         &["stones", "positions", "table", "nodes each", "ms each", "million nodes/s", "right"],
     );
+    let mut tables = [1, 64].map(|mib| (mib, FullTable::with_mib(mib)));
     for set in SETS {
-        row(&mut sheet, progress, effort, set, "none", || Ok(NoTable));
-        row(&mut sheet, progress, effort, set, "one cluster", || FullTable::with_clusters(1));
-        row(&mut sheet, progress, effort, set, "64 MiB", || FullTable::with_mib(64));
+        row(&mut sheet, progress, effort, set, "none", &mut NoTable, |_| ());
+        for (mib, table) in &mut tables {
+            match table {
+                Ok(table) => {
+                    row(&mut sheet, progress, effort, set, &format!("{mib} MiB"), table, FullTable::clear);
+                }
+                Err(error) => sheet.remark(format!("{mib} MiB: left out: {error}.")),
+            }
+        }
     }
-    sheet.remark("Positions by random play, no win at once for the side to move. Their scores are those of an independent solver.");
+    sheet.remark(
+        "By random play, no win at once for the side to move. The scores are those of an independent solver.",
+    );
     sheet
 }
 
-fn row<T: Table>(
+/// Solves the positions of a set over one table, which `clear` empties before each.
+fn row<T>(
     sheet: &mut Sheet,
     progress: &Progress,
     effort: Effort,
     set: Set,
     name: &str,
-    table: impl Fn() -> Result<T, SizeError>,
-) {
-    // Early positions are slow with little memory: a few of them show it.
+    table: &mut T,
+    clear: fn(&mut T),
+) where
+    for<'a> &'a T: Table,
+{
+    // Early positions are slow without a table: a few of them show it.
     let most = if effort == Effort::Little && set.stones < 16 { 4 } else { set.scores.len() };
-    let (mut nodes, mut seconds, mut right, mut count) = (0, 0.0, 0_usize, 0_usize);
+    let (mut nodes, mut seconds, mut right) = (0, 0.0, 0_usize);
+    let count = set.positions().take(most).count();
     for (drawn, score) in set.positions().take(most) {
-        let step = format!("Connect Four, {} stones, table {name}", set.stones);
-        let solved = progress.step(&step, 40, || {
-            let table = table()?;
+        clear(table);
+        let step = format!("Connect Four, {} stones, table: {name}", set.stones);
+        let answer = progress.step(&step, if set.stones < 16 { 600 } else { 20 }, || {
             let start = Instant::now();
-            let answer = solve(drawn.board, &table);
+            let answer = solve(drawn.board, &*table);
             seconds += start.elapsed().as_secs_f64();
-            Ok::<_, SizeError>(answer)
+            answer
         });
-        match solved {
-            Ok(answer) => {
-                nodes += answer.nodes;
-                count += 1;
-                right += usize::from(answer.score.get() == i32::from(score));
-                sheet.expect(&drawn.columns, answer.score.get(), i32::from(score));
-            }
-            Err(error) => return sheet.remark(format!("table {name}: left out: {error}.")),
-        }
+        nodes += answer.nodes;
+        right += usize::from(answer.score.get() == i32::from(score));
+        sheet.expect(&drawn.columns, answer.score.get(), i32::from(score));
     }
     sheet.row([
         u32::from(set.stones).into(),
         count.into(),
         name.into(),
-        (nodes / count.max(1) as u64).into(),
-        Value::decimal(1e3 * seconds / count.max(1) as f64, 2),
+        (nodes / count as u64).into(),
+        Value::decimal(1e3 * seconds / count as f64, 2),
         Value::decimal(nodes as f64 / seconds / 1e6, 1),
         right.into(),
     ]);
@@ -90,8 +97,9 @@ fn tic_tac_toe(progress: &Progress, effort: Effort) -> Sheet {
     let mut add = |name: &str, truth: u64, run: &dyn Fn() -> experiments::Run| {
         let found = run();
         let nodes = found.counts.nodes;
-        let timing =
-            progress.step(&format!("tic-tac-toe, {name}"), 100, || Timing::of(effort, nodes, |_| _ = run()));
+        let timing = progress.step(&format!("tic-tac-toe, {name}"), 100, || {
+            Timing::of(effort.long_rounds(), nodes, |_| _ = run())
+        });
         sheet.row([
             name.into(),
             nodes.into(),
@@ -103,15 +111,6 @@ fn tic_tac_toe(progress: &Progress, effort: Effort) -> Sheet {
     };
     add("plain minimax", published::MINIMAX_NODES, &tree_sizes::plain);
     add("alpha-beta, no table", published::ALPHA_BETA_NODES, &tree_sizes::alpha_beta);
-    if let Ok(mut table) = FullTable::with_mib(1) {
-        // Empty for every run: the time to clear it is not the search's, so it is cleared as seldom as possible.
-        let timing = progress.step("tic-tac-toe, 1 MiB", 100, || {
-            let run = experiments::search(TicTacToe::new(), &table);
-            table.clear();
-            run
-        });
-        sheet
-            .remark(format!("With a table of 1 MiB: {} nodes, value {}.", timing.counts.nodes, timing.value));
-    }
+    add("alpha-beta, unbounded table", published::UNBOUNDED.nodes, &|| tree_sizes::unbounded().0);
     sheet
 }

@@ -11,7 +11,7 @@ use crate::timing::{Effort, Timing};
 const MIB: [u64; 3] = [1, 64, 1024];
 
 /// Operations in a round.
-const OPERATIONS: u64 = 1 << 20;
+const OPERATIONS: u64 = 1 << 16;
 
 /// One entry for so many slots: few enough that a cluster rarely overflows.
 const SLOTS_PER_ENTRY: u64 = 4;
@@ -79,7 +79,7 @@ impl Filled {
 
     /// Probes of keys that are there.
     fn hits(&self, effort: Effort) -> Timing {
-        Timing::of(effort, OPERATIONS, |round| {
+        Timing::of(effort.rounds(), OPERATIONS, |round| {
             let (mut i, mut sum) = (round * OPERATIONS % self.entries, 0);
             for _ in 0..OPERATIONS {
                 sum += self.get(i).map_or(0, |entry| i64::from(entry.value));
@@ -91,7 +91,7 @@ impl Filled {
 
     /// Probes of keys that are not there.
     fn misses(&self, effort: Effort) -> Timing {
-        Timing::of(effort, OPERATIONS, |round| {
+        Timing::of(effort.rounds(), OPERATIONS, |round| {
             let first = ABSENT + round * OPERATIONS;
             let found = (first..first + OPERATIONS).filter(|&i| self.get(i).is_some()).count();
             assert_eq!(found, 0, "no key that was never stored is found");
@@ -101,7 +101,7 @@ impl Filled {
     /// Probes whose key depends on the entry found before.
     fn chain(&self, effort: Effort) -> Timing {
         let (mut i, entries) = (0, usize::try_from(self.entries).unwrap_or(usize::MAX));
-        Timing::of(effort, OPERATIONS, |_| {
+        Timing::of(effort.rounds(), OPERATIONS, |_| {
             for step in 0..OPERATIONS {
                 // The value is that of the key, or 0 if it was evicted: either way the next number hangs on it.
                 let value = self.get(i).map_or(0, |entry| entry.value);
@@ -113,7 +113,7 @@ impl Filled {
 
     /// Stores of keys that are not there.
     fn stores(&self, effort: Effort) -> Timing {
-        Timing::of(effort, OPERATIONS, |round| {
+        Timing::of(effort.rounds(), OPERATIONS, |round| {
             let first = 2 * ABSENT + round * OPERATIONS;
             for i in first..first + OPERATIONS {
                 put(&self.table, i);

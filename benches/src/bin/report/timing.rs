@@ -14,12 +14,18 @@ pub(crate) enum Effort {
 }
 
 impl Effort {
-    /// Rounds of each measurement.
-    const fn rounds(self) -> usize {
+    /// Rounds of a measurement of a millisecond or two: short enough that most are not interrupted, many enough that
+    /// some are not disturbed.
+    pub(crate) const fn rounds(self) -> u64 {
         match self {
-            Self::Little => 5,
-            Self::Much => 21,
+            Self::Little => 100,
+            Self::Much => 500,
         }
+    }
+
+    /// Rounds of a measurement of tens of milliseconds.
+    pub(crate) const fn long_rounds(self) -> u64 {
+        self.rounds() / 20
     }
 }
 
@@ -34,8 +40,8 @@ pub(crate) struct Timing {
 
 impl Timing {
     /// Times rounds of `operations` each. `round` gets its number.
-    pub(crate) fn of(effort: Effort, operations: u64, mut round: impl FnMut(u64)) -> Self {
-        let mut times: Vec<f64> = (0..effort.rounds() as u64)
+    pub(crate) fn of(rounds: u64, operations: u64, mut round: impl FnMut(u64)) -> Self {
+        let mut times: Vec<f64> = (0..rounds)
             .map(|number| {
                 let start = Instant::now();
                 round(number);
