@@ -1,5 +1,7 @@
 //! Tic-tac-toe against what is known of it: every state, every text, every game.
 
+#![expect(clippy::unwrap_used, reason = "a test may panic")]
+
 use std::collections::{HashMap, HashSet};
 use std::num::NonZeroU16;
 
@@ -190,6 +192,11 @@ fn keys_follow_every_move_back_and_forth_and_tell_all_states_apart() {
 }
 
 #[test]
+fn random_games_keep_the_searchs_contract() {
+    assert_eq!(search::check_game(&TicTacToe::new(), TicTacToe::rehash, 50, 9, 1970), Ok(()));
+}
+
+#[test]
 fn the_callers_keys_are_laid_out_x_then_o_then_side() {
     let keys = MarkKeys::from_words(std::array::from_fn(|index| 1 << index));
     assert_eq!(TicTacToe::with_keys(&keys).key(), 0);
@@ -281,7 +288,7 @@ fn bad_text_is_refused_by_name_and_place() {
     let error = |text: &str| text.parse::<TicTacToe>().unwrap_err();
     assert_eq!(error(""), PositionError::TooShort { place: 1 });
     assert_eq!(error("XO......"), PositionError::TooShort { place: 9 });
-    assert_eq!(error(&".".repeat(1_000_000)), PositionError::TooLong { found: '.' });
+    assert_eq!(error(&".".repeat(1_000_000)), PositionError::TooLong { place: 10, found: '.' });
     assert_eq!(error("XO..x...."), PositionError::Character { place: 5, found: 'x' });
     assert_eq!(error("Ö........"), PositionError::Character { place: 1, found: 'Ö' });
     assert_eq!(error("\0"), PositionError::Character { place: 1, found: '\0' });
@@ -291,6 +298,8 @@ fn bad_text_is_refused_by_name_and_place() {
     assert_eq!(error("XXXOO.O.."), PositionError::PlayedOn { winner: Mark::X });
     assert_eq!(error("OOOXXX..X"), PositionError::BothWon);
     assert_eq!(error("OOOXX.X.X"), PositionError::PlayedOn { winner: Mark::O });
+    assert_eq!(error("XO..x....").moved_by(2), PositionError::Character { place: 7, found: 'x' });
+    assert_eq!(error("XXXOOO...").moved_by(2), PositionError::BothWon);
     assert_eq!(error("XO..x....").to_string(), "character 5: expected X, O or '.', found 'x'");
     assert_eq!(
         error("XXXOO.O..").to_string(),

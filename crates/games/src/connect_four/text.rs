@@ -31,6 +31,17 @@ pub enum PositionError {
     },
 }
 
+impl PositionError {
+    /// The same error with `characters` more before its place: for a position that stands within a longer text.
+    #[must_use]
+    pub const fn moved_by(mut self, characters: usize) -> Self {
+        match &mut self {
+            Self::Character { place, .. } | Self::Move { place, .. } => *place += characters,
+        }
+        self
+    }
+}
+
 /// Reads the columns played, one digit each, the leftmost column being 1. The empty text is the empty board.
 impl<const W: usize, const H: usize> FromStr for ConnectFour<W, H> {
     type Err = PositionError;

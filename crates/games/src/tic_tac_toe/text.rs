@@ -25,8 +25,10 @@ pub enum PositionError {
         place: usize,
     },
     /// More than nine characters.
-    #[error("character 10: expected the end after nine squares, found {found:?}")]
+    #[error("character {place}: expected the end after nine squares, found {found:?}")]
     TooLong {
+        /// Where the tenth stands, from 1.
+        place: usize,
         /// What stands there.
         found: char,
     },
@@ -47,6 +49,21 @@ pub enum PositionError {
         /// Who has the line.
         winner: Mark,
     },
+}
+
+impl PositionError {
+    /// The same error with `characters` more before its place, if it has one: for a position that stands within a longer
+    /// text.
+    #[must_use]
+    pub const fn moved_by(mut self, characters: usize) -> Self {
+        match &mut self {
+            Self::Character { place, .. } | Self::TooShort { place } | Self::TooLong { place, .. } => {
+                *place += characters;
+            }
+            Self::Counts { .. } | Self::BothWon | Self::PlayedOn { .. } => {}
+        }
+        self
+    }
 }
 
 impl<K: KeySource> TicTacToe<K> {
@@ -72,7 +89,7 @@ impl<K: KeySource> TicTacToe<K> {
             }
         }
         if let Some(found) = characters.next() {
-            return Err(PositionError::TooLong { found });
+            return Err(PositionError::TooLong { place: Square::COUNT + 1, found });
         }
         check(marks)?;
         Ok(Self::from_marks(marks, keys))
