@@ -114,7 +114,7 @@ fn one_thread_visits_the_same_nodes_every_time() {
 }
 
 #[test]
-#[ignore = "minutes: only five and six stones"]
+#[ignore = "half a minute: only five and six stones"]
 fn early_positions_are_analyzed_right() {
     assert_eq!(analysis(&solve("connect4 --analyze 44445")), ["-17", "-17", "2", "-17", "-17", "2", "-17"]);
     assert_eq!(analysis(&solve("connect4 --analyze 44443")), ["-17", "2", "-17", "-17", "2", "-17", "-17"]);
