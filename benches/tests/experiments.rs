@@ -3,10 +3,9 @@
 use benches::experiments::collisions::{self, NARROW, NARROW_SEEDS};
 use benches::experiments::key_cost::{self, Cost};
 use benches::experiments::replacement::{self, Policy, SLOTS};
-use benches::experiments::{ALL, keys, positions, published, tree_sizes, verification};
+use benches::experiments::{ALL, birthday, keys, positions, published, tree_sizes, verification};
 use games::tic_tac_toe::TicTacToe;
 use ttable::OnePerIndex;
-use zkeys::KeySet as _;
 
 #[test]
 fn there_are_5478_positions_765_up_to_symmetry_and_255168_games() {
@@ -66,7 +65,7 @@ fn experiment_a_has_its_published_collisions() {
 fn slices_collide_as_often_as_expected_on_average() {
     let (mean, error) = collisions::mean();
     // The bound holds in expectation: within three standard errors of 15,001,503 / 2¹⁶.
-    let expected = published::PAIRS as f64 / 65_536.0;
+    let expected = 15_001_503.0 / 65_536.0;
     assert!((mean - expected).abs() < 3.0 * error && error < 5.0, "{mean} ± {error}, expected {expected}");
 }
 
@@ -112,6 +111,13 @@ fn a_table_that_checks_no_key_is_wrong_as_published() {
 fn experiment_c_touches_as_many_cells_as_published() {
     for (root, nodes, string, incremental) in published::C_CELLS {
         assert_eq!(key_cost::cost(root.parse().unwrap()), Cost { nodes, string, incremental }, "{root}");
+    }
+}
+
+#[test]
+fn birthdays_need_as_many_bits_as_published() {
+    for (n, percent, basis_point) in published::BIRTHDAY_BITS {
+        assert_eq!(birthday::bits(n), Ok([percent, basis_point]), "{n:e} positions");
     }
 }
 

@@ -81,7 +81,7 @@ impl Mode {
 fn review(root: &Path, changes: &[Change], unreferenced: &[PathBuf]) {
     for change in changes {
         println!("{}", sh::shown(root, &change.snapshot));
-        print!("{}", difference(&change.old, &change.new));
+        print!("{}", excerpt(&difference(&change.old, &change.new)));
         println!();
     }
     for path in unreferenced {
@@ -98,7 +98,7 @@ fn accept(root: &Path, changes: &[Change], unreferenced: &[PathBuf]) -> Done {
         if let Some(folder) = change.snapshot.parent() {
             fs::create_dir_all(folder)?;
         }
-        fs::copy(&change.pending, &change.snapshot)?;
+        fs::write(&change.snapshot, accepted(&fs::read_to_string(&change.pending)?))?;
         println!("accepted {}", sh::shown(root, &change.snapshot));
     }
     for path in unreferenced {
@@ -136,6 +136,13 @@ impl Change {
     }
 }
 
+/// A pending file as it is to be kept: without the line of the assertion, which moves with every edit of the test.
+fn accepted(pending: &str) -> String {
+    let head = pending.len() - body(pending).len();
+    let kept = pending[..head].split_inclusive('\n').filter(|line| !line.starts_with("assertion_line:"));
+    kept.chain([&pending[head..]]).collect()
+}
+
 /// A snapshot file without its head, which lies between two lines of dashes.
 fn body(file: &str) -> &str {
     let Some(rest) = file.strip_prefix("---\n") else { return file };
@@ -171,6 +178,25 @@ fn difference(old: &str, new: &str) -> String {
         text.push(mark);
         text.push_str(line);
         text.push('\n');
+    }
+    text
+}
+
+/// The head of a difference, what changed, and a row of what did not on either side; `…` for what is left out.
+fn excerpt(difference: &str) -> String {
+    let lines: Vec<&str> = difference.lines().collect();
+    let changed = |index: usize| lines.get(index).is_some_and(|line| !line.starts_with(' '));
+    let mut text = String::new();
+    let mut left_out = false;
+    for (index, line) in lines.iter().enumerate() {
+        if index == 0 || changed(index) || changed(index + 1) || changed(index.wrapping_sub(1)) {
+            text.push_str(if left_out { " …\n" } else { "" });
+            text.push_str(line);
+            text.push('\n');
+            left_out = false;
+        } else {
+            left_out = true;
+        }
     }
     text
 }
@@ -249,9 +275,21 @@ mod tests {
     }
 
     #[test]
+    fn an_excerpt_shows_the_head_and_what_changed() {
+        assert_eq!(excerpt(" head\n a\n b\n-c\n+C\n d\n e\n f\n"), " head\n …\n b\n-c\n+C\n d\n");
+    }
+
+    #[test]
     fn the_head_is_no_part_of_the_snapshot() {
         assert_eq!(body("---\nsource: a.rs\n---\nrow 1\n---\n"), "row 1\n---\n");
         assert_eq!(body("row 1\n"), "row 1\n");
+    }
+
+    #[test]
+    fn the_line_of_the_assertion_is_not_kept() {
+        let pending = "---\nsource: a.rs\nassertion_line: 7\n---\nassertion_line: row\n";
+        assert_eq!(accepted(pending), "---\nsource: a.rs\n---\nassertion_line: row\n");
+        assert_eq!(accepted("row\n"), "row\n");
     }
 
     #[test]

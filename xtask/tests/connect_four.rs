@@ -1,12 +1,14 @@
 //! Connect Four against an independent solver: a thousand positions, with no table, a tiny one, and a large one.
 
+#![allow(clippy::unwrap_used, reason = "in a test a panic is a finding")]
+
 use std::sync::LazyLock;
 
-use benches::connect_four::{Drawn, RandomPlay, SETS};
+use benches::connect_four::{Drawn, ExactTable, RandomPlay, SETS, search, solve};
 use connect_four_ai::{Position, Solver};
 use games::connect_four::ConnectFour;
-use search::{AtLeast, Guided, Plain, Policy, Score, Search};
-use ttable::{FullTable, NoTable, Table};
+use search::{Depth, Search, Solution};
+use ttable::{FullTable, NoTable};
 
 /// Positions in the sample.
 const SAMPLE: usize = 1_000;
@@ -53,15 +55,9 @@ fn plies_to_end(board: &ConnectFour, score: i32) -> i32 {
     }
 }
 
-fn solve<P: Policy<ConnectFour>>(board: &ConnectFour, table: impl Table, policy: P) -> i32 {
-    let most = Score::plain(21);
-    let Ok(answer) = Search::new(table).with_policy(policy).try_solve(&mut board.clone(), 42, -most, most);
-    answer.score.get()
-}
-
-fn check(name: &str, solve: impl Fn(&ConnectFour) -> i32) {
+fn check(name: &str, solve: impl Fn(ConnectFour) -> Solution) {
     for Case { drawn, score } in CASES.iter() {
-        assert_eq!(solve(&drawn.board), *score, "{name}: {}", drawn.columns);
+        assert_eq!(solve(drawn.board).score.get(), *score, "{name}: {}", drawn.columns);
     }
 }
 
@@ -78,28 +74,48 @@ fn the_sample_is_what_it_should_be() {
 }
 
 #[test]
-fn solved_without_a_table() {
-    check("no table", |board| solve(board, NoTable, Guided(AtLeast)));
+fn solved_exactly_without_a_table() {
+    check("no table", |board| solve(board, NoTable, ()));
 }
 
 #[test]
-fn solved_with_a_table_of_one_cluster() {
+fn solved_exactly_with_a_table_of_one_cluster() {
+    let table = ExactTable::with_clusters(1).unwrap();
+    check("one cluster", |board| solve(board, &table, ()));
+}
+
+#[test]
+fn solved_exactly_with_64_mib() {
+    let table = ExactTable::with_mib(64).unwrap();
+    check("64 MiB", |board| solve(board, &table, ()));
+}
+
+#[test]
+fn searched_without_a_table() {
+    check("search, no table", |board| search(board, NoTable, ()));
+}
+
+#[test]
+fn searched_with_a_table_of_one_cluster() {
     let table = FullTable::with_clusters(1).unwrap();
-    check("one cluster", |board| solve(board, &table, Guided(AtLeast)));
+    check("search, one cluster", |board| search(board, &table, ()));
 }
 
 #[test]
-fn solved_with_64_mib() {
+fn searched_with_64_mib() {
     let table = FullTable::with_mib(64).unwrap();
-    check("64 MiB", |board| solve(board, &table, Guided(AtLeast)));
+    check("search, 64 MiB", |board| search(board, &table, ()));
 }
 
 #[test]
-fn solved_by_the_rules_alone() {
+fn searched_by_the_rules_alone() {
     // No bounds, no ordering, no forced replies: only late positions are within reach.
     let table = FullTable::with_mib(64).unwrap();
     for case in CASES.iter().filter(|case| case.drawn.board.stones() >= 26) {
-        assert_eq!(solve(&case.drawn.board, &table, Plain(AtLeast)), case.score, "{}", case.drawn.columns);
+        let (least, greatest) = ConnectFour::<7, 6>::value_range();
+        let depth = 42 - Depth::from(case.drawn.board.stones());
+        let Ok(answer) = Search::new(&table).try_solve(&mut case.drawn.board.clone(), depth, least, greatest);
+        assert_eq!(answer.score.get(), case.score, "{}", case.drawn.columns);
     }
 }
 

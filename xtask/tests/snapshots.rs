@@ -3,7 +3,11 @@
 //! `cargo xtask snap --review` shows what a change does to them, `--accept` takes it. A fact with a known truth is no
 //! matter of taste: it is asserted elsewhere.
 
+#![allow(clippy::unwrap_used, reason = "in a test a panic is a finding")]
+
 mod rows;
+
+use std::fmt::Write as _;
 
 use games::connect_four::ConnectFour;
 use games::tic_tac_toe::{KeySource as _, MarkKeys, StandardKeys, TicTacToe};
@@ -25,14 +29,14 @@ fn keys() {
     let mut rows = String::from(" set           key     value\n");
     for field in MarkKeys::FIELDS {
         for (number, word) in StandardKeys.keys().words().skip(field.offset).take(field.len).enumerate() {
-            rows += &format!(" tic_tac_toe   {:<5} {number:>2}  {word:016x}\n", field.name);
+            writeln!(rows, " tic_tac_toe   {:<5} {number:>2}  {word:016x}", field.name).unwrap();
         }
     }
     for column in ConnectFour::<7, 6>::columns() {
         let mut board = ConnectFour::<7, 6>::new();
         for stone in 1..=6 {
             board.play(column).unwrap();
-            rows += &format!(" connect_four  {column}×{stone:<5}  {:016x}\n", board.key());
+            writeln!(rows, " connect_four  {column}×{stone:<5}  {:016x}", board.key()).unwrap();
         }
     }
     shows!("keys", rows);
@@ -43,11 +47,11 @@ fn lines() {
     let mut rows = String::from(" game          depth        lines\n");
     for depth in 0..=9 {
         let lines = perft(&mut TicTacToe::new(), depth);
-        rows += &format!(" tic_tac_toe   {depth:>5} {lines:>12}\n");
+        writeln!(rows, " tic_tac_toe   {depth:>5} {lines:>12}").unwrap();
     }
     for depth in 0..=7 {
         let lines = perft(&mut ConnectFour::<7, 6>::new(), depth);
-        rows += &format!(" connect_four  {depth:>5} {lines:>12}\n");
+        writeln!(rows, " connect_four  {depth:>5} {lines:>12}").unwrap();
     }
     shows!("lines", rows);
 }

@@ -3,6 +3,8 @@
 //! A fail-soft result must be the true value where that lies inside the window, an upper bound of it at or below alpha,
 //! and a lower bound at or above beta. Each test is one kind of table, so that the cores share them.
 
+#![allow(clippy::unwrap_used, reason = "in a test a panic is a finding")]
+
 use std::sync::LazyLock;
 
 use benches::experiments::{positions, tree_sizes};

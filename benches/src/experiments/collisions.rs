@@ -2,6 +2,9 @@
 
 use games::tic_tac_toe::{KeySource, TicTacToe};
 
+use zkeys::birthday::expected_pairs;
+use zkeys::quality::Collisions;
+
 use super::keys::mersenne;
 use super::{positions, published};
 use crate::sheet::{Sheet, Value};
@@ -17,17 +20,12 @@ pub const NARROW_SEEDS: std::ops::RangeInclusive<u32> = 1..=10;
 
 /// Pairs of positions whose keys agree in these bits.
 pub fn pairs(keys: &[u64], low: u32, bits: u32) -> u64 {
-    let mut parts: Vec<u64> = keys.iter().map(|key| key << (64 - low - bits) >> (64 - bits)).collect();
-    parts.sort_unstable();
-    parts.chunk_by(|a, b| a == b).map(|equal| equal.len() as u64).map(|n| n * (n - 1) / 2).sum()
+    Collisions::of(keys.iter().map(|key| key << (64 - low - bits) >> (64 - bits))).pairs
 }
 
 /// Positions whose key agrees in its low bits with an earlier position's.
-pub fn repeats(keys: &[u64], bits: u32) -> usize {
-    let mut parts: Vec<u64> = keys.iter().map(|key| key << (64 - bits)).collect();
-    parts.sort_unstable();
-    parts.dedup();
-    keys.len() - parts.len()
+pub fn repeats(keys: &[u64], bits: u32) -> u64 {
+    Collisions::of(keys.iter().map(|key| key << (64 - bits))).repeats
 }
 
 /// The keys of all positions that a game can reach, the side to move left out: the marks alone tell it.
@@ -98,9 +96,9 @@ fn narrow_sheet() -> Sheet {
     );
     let all: Vec<Vec<u64>> = NARROW_SEEDS.map(keys).collect();
     for bits in NARROW {
-        let found: Vec<usize> = all.iter().map(|keys| repeats(keys, bits)).collect();
+        let found: Vec<u64> = all.iter().map(|keys| repeats(keys, bits)).collect();
         let (least, most) = (found.iter().min().copied(), found.iter().max().copied());
-        let mean = found.iter().sum::<usize>() as f64 / found.len() as f64;
+        let mean = found.iter().sum::<u64>() as f64 / found.len() as f64;
         sheet.row([
             bits.into(),
             least.unwrap_or(0).into(),
@@ -119,7 +117,7 @@ fn narrow_sheet() -> Sheet {
 
 /// Expected pairs of positions that agree in so many bits, as one writes them: 228.9, 0.003493, 8.132e-13.
 pub fn expected(bits: u32) -> String {
-    let expected = published::PAIRS as f64 / 2_f64.powi(bits.cast_signed());
+    let expected = expected_pairs(published::POSITIONS as f64, bits.into()).unwrap_or(f64::NAN);
     match expected {
         1.0.. => format!("{expected:.1}"),
         0.001.. => format!("{expected:.6}"),

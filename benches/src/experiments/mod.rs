@@ -6,7 +6,7 @@
 //! *Nodes* counts every call of the search, the root included. A win is worth 10 less the stones on the board, and the
 //! squares are tried in their order. Every search here runs to the end of the game, so any stored draft will do.
 
-//pub mod birthday;
+pub mod birthday;
 pub mod collisions;
 pub mod key_cost;
 pub mod keys;
@@ -27,13 +27,13 @@ use crate::sheet::Sheet;
 pub type Experiment = (&'static str, fn() -> Vec<Sheet>);
 
 /// Every experiment, in the order in which they are best read.
-pub const ALL: [Experiment; 5] = [
+pub const ALL: [Experiment; 6] = [
     ("tree sizes", tree_sizes::sheets),
     ("A: verification", verification::sheets),
     ("A: collisions", collisions::sheets),
     ("B: replacement", replacement::sheets),
     ("C: key cost", key_cost::sheets),
-    //("birthday", birthday::sheets),
+    ("birthday", birthday::sheets),
 ];
 
 /// What a search of an experiment came to.

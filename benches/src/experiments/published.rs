@@ -56,7 +56,7 @@ pub const EXPECTED_IN_32_BITS: &str = "0.003493";
 /// Expected pairs that agree in 64 bits, to four significant digits: 8.132·10⁻¹³.
 pub const EXPECTED_IN_64_BITS: &str = "8.132e-13";
 /// Positions that collide with an earlier one under 8-bit keys when all 256 values occur: the pigeonhole principle.
-pub const COLLIDING_IN_8_BITS: usize = POSITIONS - 256;
+pub const COLLIDING_IN_8_BITS: u64 = POSITIONS as u64 - 256;
 
 /// The seed of experiment B's keys.
 pub const SEED_B: u32 = 1;

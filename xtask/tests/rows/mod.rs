@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use benches::connect_four::{ExactTable, solve};
 use games::connect_four::ConnectFour;
 use games::tic_tac_toe::TicTacToe;
 use search::{AtLeast, Counts, Depth, Full as Window, Game, Guided, Plain, Policy, Score, Search, minimax};
@@ -13,9 +14,9 @@ use ttable::{
 /// Boards from empty to nearly full.
 const TIC_TAC_TOE: [&str; 4] = [".........", "....X....", "X...O...X", "XOX.O.OX."];
 
-/// Columns played: two quiet middle games and two late ones.
+/// Columns played, from an early game to a late one. No win at once for the side to move.
 const CONNECT_FOUR: [&str; 4] =
-    ["444444252333", "4455443332255", "44455554221433667", "2252576253462244111563365"];
+    ["117724573772", "1177245737723621", "36764521147157634667", "324743242257742341711666"];
 
 /// What is searched, and how.
 struct Case<'a, G> {
@@ -31,7 +32,7 @@ struct Rows(String);
 impl Rows {
     fn new() -> Self {
         Self(format!(
-            " {:<25}  {:<11} {:<15} {:>6} {:>6}  {:>9} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9}\n",
+            " {:<25}  {:<11} {:<16} {:>6} {:>6}  {:>9} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9}\n",
             "position",
             "search",
             "table",
@@ -48,7 +49,7 @@ impl Rows {
         ))
     }
 
-    /// `first`: nodes where the first move tried failed high, of all that failed high, is the last column.
+    /// The last column, `first`, counts the nodes where the first move tried failed high.
     fn add(&mut self, name: &str, search: &str, table: &str, slots: usize, score: Score, counts: &Counts) {
         let Counts {
             nodes,
@@ -64,7 +65,7 @@ impl Rows {
         let slots = if slots == 0 { "-".into() } else { slots.to_string() };
         writeln!(
             self.0,
-            " {name:<25}  {search:<11} {table:<15} {slots:>6} {score:>6}  {nodes:>9} {probes:>9} {hits:>9} \
+            " {name:<25}  {search:<11} {table:<16} {slots:>6} {score:>6}  {nodes:>9} {probes:>9} {hits:>9} \
              {table_cutoffs:>9} {stores:>9} {updates:>9} {evictions:>9} {first_move_fail_highs:>9}"
         )
         .unwrap();
@@ -82,6 +83,13 @@ impl Rows {
             Window::OPEN,
         );
         self.add(case.name, case.search, table.0, table.1, answer.score, &counts);
+    }
+
+    /// The solver that plays forced replies before it searches.
+    fn exact(&mut self, name: &str, game: ConnectFour, table: (&str, usize), memory: impl Table) {
+        let mut counts = Counts::default();
+        let solution = solve(game, memory, &mut counts);
+        self.add(name, "exact", table.0, table.1, solution.score, &counts);
     }
 
     /// The same search over every table of each size, in clusters of 64 bytes' worth of slots.
@@ -149,9 +157,17 @@ pub(crate) fn connect_four() -> String {
         let to_end = 42 - Depth::from(game.stones());
         let plain = Case { name, game, depth: to_end.min(9), search: "plain" };
         rows.run_all(&plain, Plain(AtLeast), &[16, 1_024]);
-        if game.stones() >= 17 {
+        if game.stones() >= 20 {
             let guided = Case { depth: to_end, search: "guided", ..plain };
             rows.run_all(&guided, Guided(AtLeast), &[16, 1_024]);
+        }
+        if game.stones() >= 16 {
+            rows.exact(name, game, ("none", 0), NoTable);
+            for clusters in [1, 16, 1_024] {
+                let table = ExactTable::with_clusters(clusters).unwrap();
+                rows.exact(name, game, ("exact least work", table.slots()), &table);
+            }
+            rows.exact(name, game, ("unbounded", 0), Unbounded::new());
         }
     }
     rows.0

@@ -2,12 +2,12 @@
 
 use std::time::Instant;
 
-use benches::connect_four::{SETS, Set};
+use ::search::Solution;
+use benches::connect_four::{ExactTable, SETS, Set, search, solve};
 use benches::experiments::{self, published, tree_sizes};
 use benches::sheet::{Sheet, Value};
 use games::connect_four::ConnectFour;
-use search::{Answer, AtLeast, Depth, Game, Guided, Score, Search};
-use ttable::{FullTable, NoTable, Table};
+use ttable::{FullTable, NoTable};
 
 use crate::progress::Progress;
 use crate::timing::{Effort, Timing};
@@ -17,76 +17,78 @@ pub(crate) fn sheets(progress: &Progress, effort: Effort) -> Vec<Sheet> {
     vec![connect_four(progress, effort), tic_tac_toe(progress, effort)]
 }
 
-/// The exact score, by null windows.
-fn solve(mut board: ConnectFour, table: impl Table) -> Answer<<ConnectFour as Game>::Move> {
-    let most = Score::plain(ConnectFour::<7, 6>::AREA.into());
-    let depth = Depth::from(ConnectFour::<7, 6>::AREA);
-    let Ok(answer) =
-        Search::new(table).with_policy(Guided(AtLeast)).try_solve(&mut board, depth, -most, most);
-    answer
-}
+/// One way to solve a position.
+type Way<T> = fn(ConnectFour, &T) -> Solution;
 
 fn connect_four(progress: &Progress, effort: Effort) -> Sheet {
     let mut sheet = Sheet::new(
         "Search: Connect Four solved exactly, one thread, the table empty before each position",
-        &["stones", "positions", "table", "nodes each", "ms each", "million nodes/s", "right"],
+        &["stones", "positions", "search", "table", "nodes each", "ms each", "million nodes/s", "right"],
     );
-    let mut tables = [1, 64].map(|mib| (mib, FullTable::with_mib(mib)));
+    let mut exact = [1, 64].map(|mib| (mib, ExactTable::with_mib(mib)));
+    let mut general = FullTable::with_mib(64);
     for set in SETS {
-        row(&mut sheet, progress, effort, set, "none", &mut NoTable, |_| ());
-        for (mib, table) in &mut tables {
-            match table {
-                Ok(table) => {
-                    row(&mut sheet, progress, effort, set, &format!("{mib} MiB"), table, FullTable::clear);
-                }
-                Err(error) => sheet.remark(format!("{mib} MiB: left out: {error}.")),
+        let mut rows = Rows { sheet: &mut sheet, progress, effort, set };
+        rows.add("exact", "none", &mut NoTable, |_| (), |board, table| solve(board, table, ()));
+        for (mib, table) in &mut exact {
+            if let Ok(table) = table {
+                let name = format!("{mib} MiB");
+                rows.add("exact", &name, table, ExactTable::clear, |board, table| solve(board, table, ()));
             }
         }
+        if let Ok(table) = &mut general {
+            rows.add("general", "64 MiB", table, FullTable::clear, |board, table| search(board, table, ()));
+        }
+    }
+    if general.is_err() || exact.iter().any(|(_, table)| table.is_err()) {
+        sheet.remark("A table for which there is no memory is left out.");
     }
     sheet.remark(
-        "By random play, no win at once for the side to move. The scores are those of an independent solver.",
+        "Random play, no win at once for the side to move. The scores are those of an independent solver.",
     );
     sheet
 }
 
-/// Solves the positions of a set over one table, which `clear` empties before each.
-fn row<T>(
-    sheet: &mut Sheet,
-    progress: &Progress,
+/// The rows of one set of positions.
+struct Rows<'a> {
+    sheet: &'a mut Sheet,
+    progress: &'a Progress,
     effort: Effort,
     set: Set,
-    name: &str,
-    table: &mut T,
-    clear: fn(&mut T),
-) where
-    for<'a> &'a T: Table,
-{
-    // Early positions are slow without a table: a few of them show it.
-    let most = if effort == Effort::Little && set.stones < 16 { 4 } else { set.scores.len() };
-    let (mut nodes, mut seconds, mut right) = (0, 0.0, 0_usize);
-    let count = set.positions().take(most).count();
-    for (drawn, score) in set.positions().take(most) {
-        clear(table);
-        let step = format!("Connect Four, {} stones, table: {name}", set.stones);
-        let answer = progress.step(&step, if set.stones < 16 { 600 } else { 20 }, || {
-            let start = Instant::now();
-            let answer = solve(drawn.board, &*table);
-            seconds += start.elapsed().as_secs_f64();
-            answer
-        });
-        nodes += answer.nodes;
-        right += usize::from(answer.score.get() == i32::from(score));
-        sheet.expect(&drawn.columns, answer.score.get(), i32::from(score));
+}
+
+impl Rows<'_> {
+    /// Solves the positions over one table, which `clear` empties before each.
+    fn add<T>(&mut self, way: &str, name: &str, table: &mut T, clear: fn(&mut T), solve: Way<T>) {
+        let set = self.set;
+        // Early positions are slow without a table: a few of them show it.
+        let most = if self.effort == Effort::Little && set.stones < 16 { 4 } else { set.scores.len() };
+        let (mut nodes, mut seconds, mut right) = (0, 0.0, 0_usize);
+        let count = set.positions().take(most).count();
+        for (drawn, score) in set.positions().take(most) {
+            clear(table);
+            let step = format!("Connect Four, {} stones, {way}, table: {name}", set.stones);
+            let solution = self.progress.step(&step, if set.stones < 16 { 300 } else { 20 }, || {
+                let start = Instant::now();
+                let solution = solve(drawn.board, table);
+                seconds += start.elapsed().as_secs_f64();
+                solution
+            });
+            nodes += solution.nodes;
+            right += usize::from(solution.score.get() == i32::from(score));
+            self.sheet.expect(&drawn.columns, solution.score.get(), i32::from(score));
+        }
+        self.sheet.row([
+            u32::from(set.stones).into(),
+            count.into(),
+            way.into(),
+            name.into(),
+            (nodes / count as u64).into(),
+            Value::decimal(1e3 * seconds / count as f64, 2),
+            Value::decimal(nodes as f64 / seconds / 1e6, 1),
+            right.into(),
+        ]);
     }
-    sheet.row([
-        u32::from(set.stones).into(),
-        count.into(),
-        name.into(),
-        (nodes / count as u64).into(),
-        Value::decimal(1e3 * seconds / count as f64, 2),
-        Value::decimal(nodes as f64 / seconds / 1e6, 1),
-        right.into(),
-    ]);
 }
 
 fn tic_tac_toe(progress: &Progress, effort: Effort) -> Sheet {
