@@ -9,3 +9,4 @@
 pub mod connect_four;
 pub mod experiments;
 pub mod sheet;
+pub mod table;

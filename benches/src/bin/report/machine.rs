@@ -5,6 +5,7 @@ use std::{fs, thread};
 
 use benches::experiments::published;
 use benches::sheet::Sheet;
+use benches::table::key;
 use ttable::{Line, Memory, Size, SizeError, multiply_shift};
 
 use crate::timing::{Effort, Timing};
@@ -30,11 +31,6 @@ pub(crate) fn sheet() -> Sheet {
     sheet.remark("Times are the best of several rounds, with the median's distance. They compare within this run only:");
     sheet.remark("another run, or a busy neighbour, moves them all. Counts are the same everywhere.");
     sheet
-}
-
-/// The number of the i-th access, spread over all 64 bits. Distinct for distinct `i`.
-pub(crate) const fn spread(i: u64) -> u64 {
-    zkeys::SplitMix64::new(i).next_u64()
 }
 
 /// What the memory of one size can do: the limit of everything that looks something up in it.
@@ -64,7 +60,7 @@ pub(crate) fn limits(effort: Effort, mib: u64, reads: u64) -> Result<Limits, Siz
         line.0[0].store(i, Relaxed);
         line.0[1].store(next(i & mask), Relaxed);
     }
-    let place = |i| multiply_shift(spread(i), lines.len());
+    let place = |i| multiply_shift(key(i), lines.len());
     let independent = Timing::of(effort.rounds(), reads, |round| {
         let range = round * reads..(round + 1) * reads;
         let sum = range.clone().fold(0, |sum: u64, i| sum.wrapping_add(lines[place(i)].0[0].load(Relaxed)));
