@@ -13,7 +13,7 @@ use crate::{Packed, SizeError, Weighed, Word64};
 ///
 /// *False matches*: with a check of `b` bits that the index does not use, a probe for an absent key is answered with
 /// probability `2⁻ᵇ` for each occupied slot of its index; with none, always.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Debug, PartialEq, Eq)]
 pub struct Sliced<C, W = Packed> {
     mask: u64,
     kinds: PhantomData<fn() -> (C, W)>,
@@ -51,6 +51,14 @@ impl<C> Sliced<C> {
         Sliced { mask: self.mask, kinds: PhantomData }
     }
 }
+
+impl<C, W> Clone for Sliced<C, W> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<C, W> Copy for Sliced<C, W> {}
 
 impl<C, W> Default for Sliced<C, W> {
     /// The whole key.
