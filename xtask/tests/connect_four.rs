@@ -10,8 +10,9 @@ use games::connect_four::ConnectFour;
 use search::{Depth, Search, Solution};
 use ttable::{FullTable, NoTable};
 
-/// Positions in the sample.
-const SAMPLE: usize = 1_000;
+/// Positions in the sample: a thousand, and on demand more.
+static SAMPLE: LazyLock<usize> =
+    LazyLock::new(|| if std::env::var_os("TRANSPOSE_LONG").is_some() { 10_000 } else { 1_000 });
 /// Plies to the end, with best play, from which a position counts as far from it.
 const FAR: i32 = 14;
 
@@ -26,11 +27,11 @@ static CASES: LazyLock<Vec<Case>> = LazyLock::new(|| {
     let mut other = Solver::empty();
     let mut sources: Vec<RandomPlay> = (20..30).map(|stones| RandomPlay::new(1, stones)).collect();
     let (mut far, mut near) = (Vec::new(), Vec::new());
-    while far.len() + near.len() < SAMPLE {
+    while far.len() + near.len() < *SAMPLE {
         for drawn in sources.iter_mut().filter_map(Iterator::next) {
             let score = score_by(&mut other, &drawn.columns);
             let half = if plies_to_end(&drawn.board, score) >= FAR { &mut far } else { &mut near };
-            if half.len() < SAMPLE / 2 {
+            if half.len() < *SAMPLE / 2 {
                 half.push(Case { drawn, score });
             }
         }
@@ -63,9 +64,9 @@ fn check(name: &str, solve: impl Fn(ConnectFour) -> Solution) {
 
 #[test]
 fn the_sample_is_what_it_should_be() {
-    assert_eq!(CASES.len(), SAMPLE);
+    assert_eq!(CASES.len(), *SAMPLE);
     let far = CASES.iter().filter(|case| plies_to_end(&case.drawn.board, case.score) >= FAR).count();
-    assert_eq!(far, SAMPLE / 2);
+    assert_eq!(far, *SAMPLE / 2);
     for Case { drawn, score } in CASES.iter() {
         assert!(drawn.board.stones() >= 20 && drawn.board.winning_moves() == 0, "{}", drawn.columns);
         let plies = plies_to_end(&drawn.board, *score);

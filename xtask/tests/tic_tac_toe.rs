@@ -11,8 +11,9 @@ use benches::experiments::{positions, tree_sizes};
 use games::tic_tac_toe::TicTacToe;
 use search::{AtLeast, Depth, Equal, Full as Window, Null, Plain, Policy, Score, Search, Window as _};
 use ttable::{
-    Aging, Always, Clustered, DepthPreferred, Full, Layout, Masked, NoTable, OnePerIndex, Replacement, Size,
-    Table, TwoPerIndex, TwoTier, Unbounded,
+    Aging, Always, Big, Clustered, DepthPreferred, Full, Layout, LeastWork, Masked, NoTable, Old,
+    OnePerIndex, Replacement, Selective, Size, Table, TwoBig, TwoDeep, TwoPerIndex, TwoTier, Unbounded,
+    Weighed,
 };
 
 /// Every state with its value by plain minimax.
@@ -93,18 +94,21 @@ fn consistent(result: Score, value: Score, window: Window) -> bool {
 }
 
 /// Checks clustered tables of a layout and a policy at several sizes.
-fn check_clustered<L, R>(name: &str, layout: fn() -> L, policy: R, clusters: &[u64])
+fn check_clustered<L, R>(name: &str, layout: fn() -> L, policy: R)
 where
     L: Layout,
     R: Replacement<L::Word> + Copy,
 {
-    for &clusters in clusters {
+    for &clusters in sizes() {
         let mut table = Clustered::new(layout(), policy, Size::Clusters(clusters)).unwrap();
         check(&format!("{name}, {clusters} clusters"), &mut table, Clustered::clear);
     }
 }
 
-const SIZES: &[u64] = &[1, 16];
+/// Table sizes in clusters: one, a few, and on demand more than there are positions.
+fn sizes() -> &'static [u64] {
+    if std::env::var_os("TRANSPOSE_LONG").is_some() { &[1, 2, 16, 256, 8_192] } else { &[1, 16] }
+}
 
 #[test]
 fn there_are_5478_states_and_210_windows() {
@@ -140,37 +144,59 @@ fn unbounded() {
 
 #[test]
 fn full_aging() {
-    check_clustered("full, aging", || Full, Aging, SIZES);
+    check_clustered("full, aging", || Full, Aging);
 }
 
 #[test]
 fn full_always() {
-    check_clustered("full, always", || Full, Always, SIZES);
+    check_clustered("full, always", || Full, Always);
 }
 
 #[test]
 fn full_depth_preferred() {
-    check_clustered("full, deeper", || Full, DepthPreferred::DEEPER, SIZES);
-    check_clustered("full, at least", || Full, DepthPreferred::AT_LEAST, SIZES);
+    check_clustered("full, deeper", || Full, DepthPreferred::DEEPER);
+    check_clustered("full, at least", || Full, DepthPreferred::AT_LEAST);
+}
+
+#[test]
+fn full_selective() {
+    check_clustered("full, selective", || Full, Selective::default());
+}
+
+#[test]
+fn full_old() {
+    check_clustered("full, old", || Full, Old);
 }
 
 #[test]
 fn full_two_tier() {
-    check_clustered("full, two tiers", || Full, TwoTier, SIZES);
+    check_clustered("full, two tiers", || Full, TwoTier);
 }
 
 #[test]
 fn masked_aging() {
-    check_clustered("masked, aging", || Masked(Full), Aging, SIZES);
+    check_clustered("masked, aging", || Masked(Full), Aging);
 }
 
 #[test]
 fn one_per_index() {
-    check_clustered("one per index, always", OnePerIndex::whole, Always, SIZES);
-    check_clustered("one per index, at least", OnePerIndex::whole, DepthPreferred::AT_LEAST, SIZES);
+    check_clustered("one per index, always", OnePerIndex::whole, Always);
+    check_clustered("one per index, at least", OnePerIndex::whole, DepthPreferred::AT_LEAST);
+}
+
+#[test]
+fn one_per_index_by_work() {
+    check_clustered("one per index, big", || OnePerIndex::whole().weighed(), Big);
+    check_clustered("one per index, least work", || OnePerIndex::whole().weighed(), LeastWork);
+}
+
+#[test]
+fn two_per_index_by_level() {
+    check_clustered("two per index, two deep", TwoPerIndex::whole, TwoDeep);
+    check_clustered("two per index, two big", || TwoPerIndex::whole().weighed(), TwoBig);
 }
 
 #[test]
 fn two_per_index() {
-    check_clustered("two per index, two tiers", TwoPerIndex::whole, TwoTier, SIZES);
+    check_clustered("two per index, two tiers", TwoPerIndex::whole, TwoTier);
 }
