@@ -13,7 +13,6 @@ use search::{AtLeast, Depth, Equal, Full as Window, Null, Plain, Policy, Score, 
 use ttable::{
     Aging, Always, Big, Clustered, DepthPreferred, Full, Layout, LeastWork, Masked, NoTable, Old,
     OnePerIndex, Replacement, Selective, Size, Table, TwoBig, TwoDeep, TwoPerIndex, TwoTier, Unbounded,
-    Weighed,
 };
 
 /// Every state with its value by plain minimax.
