@@ -187,7 +187,7 @@ fn log_no_collision(n: f64, values: f64) -> f64 {
     let x = n / values;
     let first = pairs(n) / values;
     let second = pairs(n) / values * (2.0 * n - 1.0) / values / 6.0;
-    let third = first * first / 3.0;
+    let third = first * first / values / 3.0;
     let fourth = x.powi(4) * n / 20.0;
     -(first + second + third + fourth)
 }

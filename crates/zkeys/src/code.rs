@@ -23,7 +23,7 @@
 
 mod field;
 mod matrix;
-#[cfg(test)]
+#[cfg(all(test, feature = "std"))]
 mod proof;
 
 use crate::{Pcg, Seed};
