@@ -1,0 +1,295 @@
+//! The table: clusters in memory, a layout, a policy, a generation.
+
+use core::fmt;
+use core::marker::PhantomData;
+
+use crate::policy::Decision;
+use crate::sync::{AtomicU8, RELAXED};
+use crate::{
+    AgedWord, Aging, Entry, Full, Generation, Layout, Located, Memory, Pages, Replacement, Size, SizeError,
+    Stored, Table, Word,
+};
+
+/// A table of clusters, by the [`Layout`] `L`, the [`Replacement`] policy `R` and the memory `M`.
+///
+/// Probes and stores go through `&self` from any number of threads, without a lock. With one thread, the same calls
+/// give the same answers on every platform.
+///
+/// # Examples
+///
+/// ```
+/// use ttable::{Bound, Entry, FullTable, Table};
+///
+/// let table = FullTable::with_mib(1)?;
+/// assert_eq!(table.slots(), 65_536);
+/// let handle = table.locate(0x9d39_247e_3377_6d41);
+/// assert_eq!(table.probe(handle), None);
+/// table.store(handle, &Entry::new(17, Bound::Lower, 6), 1);
+/// assert_eq!(table.probe(handle).map(|entry| entry.value), Some(17));
+/// # Ok::<(), ttable::SizeError>(())
+/// ```
+pub struct Clustered<L: Layout, R, M = Memory<<L as Layout>::Cluster>> {
+    memory: M,
+    layout: L,
+    policy: R,
+    generation: AtomicU8,
+}
+
+/// Whole-key verification, four entries to a cache line, depth with aging: the table to start with.
+pub type FullTable = Clustered<Full, Aging>;
+
+/// A key located in a table of layout `L`. It names a position, not a slot.
+///
+/// In another table of the same layout it may name no position at all: probes of it miss, and stores are refused or
+/// lost.
+pub struct Handle<L> {
+    located: Located,
+    layout: PhantomData<fn() -> L>,
+}
+
+impl<L> Clone for Handle<L> {
+    #[inline]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<L> Copy for Handle<L> {}
+
+impl<L> fmt::Debug for Handle<L> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Handle").field(&self.located).finish()
+    }
+}
+
+impl<L: Layout + Default, R: Default> Clustered<L, R> {
+    /// An empty table of as many clusters as fit into `bytes` bytes: at least one, and never more than fit.
+    ///
+    /// # Errors
+    ///
+    /// [`SizeError`] where that is none, or more than the machine, or this process's limits, have. Checked before any
+    /// memory is asked for.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use ttable::{FullTable, SizeError};
+    ///
+    /// assert_eq!(FullTable::with_bytes(1000)?.clusters().len(), 15);
+    /// assert!(matches!(FullTable::with_bytes(0), Err(SizeError::TooSmall { .. })));
+    /// assert!(matches!(FullTable::with_bytes(1 << 50), Err(SizeError::TooLarge { .. })));
+    /// # Ok::<(), SizeError>(())
+    /// ```
+    pub fn with_bytes(bytes: u64) -> Result<Self, SizeError> {
+        Self::new(L::default(), R::default(), Size::Bytes(bytes))
+    }
+
+    /// An empty table of as many clusters as fit into `mib` MiB.
+    ///
+    /// # Errors
+    ///
+    /// As [`Clustered::with_bytes`].
+    pub fn with_mib(mib: u64) -> Result<Self, SizeError> {
+        Self::new(L::default(), R::default(), Size::Mib(mib))
+    }
+
+    /// An empty table of exactly `clusters` clusters.
+    ///
+    /// # Errors
+    ///
+    /// As [`Clustered::with_bytes`].
+    pub fn with_clusters(clusters: u64) -> Result<Self, SizeError> {
+        Self::new(L::default(), R::default(), Size::Clusters(clusters))
+    }
+}
+
+impl<L: Layout, R> Clustered<L, R> {
+    /// An empty table of this layout, policy and size.
+    ///
+    /// # Errors
+    ///
+    /// As [`Clustered::with_bytes`], and where the layout does not serve the number of clusters that results.
+    pub fn new(layout: L, policy: R, size: Size) -> Result<Self, SizeError> {
+        Self::with_memory(layout, policy, Memory::new(size)?)
+    }
+
+    /// Makes the table empty and of another size.
+    ///
+    /// # Errors
+    ///
+    /// As [`Clustered::new`]; the table is then as it was. Old and new memory exist side by side for a moment, the new
+    /// one untouched.
+    pub fn resize(&mut self, size: Size) -> Result<(), SizeError> {
+        let memory = Memory::new(size)?;
+        self.layout.fits(memory.len())?;
+        self.memory = memory;
+        self.generation = AtomicU8::new(0);
+        Ok(())
+    }
+
+    /// What pages the table's memory lies in.
+    pub fn pages(&self) -> Pages {
+        self.memory.pages()
+    }
+}
+
+impl<L: Layout, R, M: AsRef<[L::Cluster]>> Clustered<L, R, M> {
+    /// A table in memory of the caller's: clusters in an array, a `static`, a box. Entries already there stay.
+    ///
+    /// # Errors
+    ///
+    /// [`SizeError`] where there is no cluster, or the layout does not serve so many.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use ttable::{Aging, Bound, Clustered, Entry, Full, Line, Table};
+    ///
+    /// static CLUSTERS: [Line; 16] = [const { Line::new() }; 16];
+    /// let table = Clustered::with_memory(Full, Aging, &CLUSTERS)?;
+    /// table.store(table.locate(1), &Entry::new(-3, Bound::Exact, 2), 1);
+    /// assert_eq!(table.probe(table.locate(1)).map(|entry| entry.value), Some(-3));
+    /// # Ok::<(), ttable::SizeError>(())
+    /// ```
+    pub fn with_memory(layout: L, policy: R, memory: M) -> Result<Self, SizeError> {
+        let clusters = memory.as_ref().len();
+        if clusters == 0 {
+            return Err(SizeError::TooSmall { bytes: 0, cluster: size_of::<L::Cluster>() as u64 });
+        }
+        layout.fits(clusters)?;
+        Ok(Self { memory, layout, policy, generation: AtomicU8::new(0) })
+    }
+
+    /// The clusters, in the order of their index.
+    pub fn clusters(&self) -> &[L::Cluster] {
+        self.memory.as_ref()
+    }
+
+    /// The number of entries it has room for.
+    pub fn slots(&self) -> usize {
+        let slots = |cluster| self.layout.read(cluster, 0).0.as_ref().len();
+        self.clusters().first().map_or(0, slots) * self.clusters().len()
+    }
+
+    /// The layout.
+    pub fn layout(&self) -> &L {
+        &self.layout
+    }
+
+    /// The policy.
+    pub fn policy(&self) -> &R {
+        &self.policy
+    }
+
+    /// The generation that stores are marked with.
+    #[inline]
+    pub fn generation(&self) -> Generation {
+        Generation::new(self.generation.load(RELAXED))
+    }
+
+    /// Begins a new search: what is stored from here on counts as younger than all that is there.
+    ///
+    /// Called by one thread at a time; two that call it at once may count one.
+    pub fn new_generation(&self) {
+        self.generation.store(self.generation().next().number(), RELAXED);
+    }
+
+    /// Per mille of the slots that hold an entry of the present generation, of the first 1,000 clusters or of all if
+    /// there are fewer. `0..=1000`.
+    pub fn hashfull(&self) -> u16
+    where
+        L::Word: AgedWord,
+    {
+        self.hashfull_within(0)
+    }
+
+    /// Per mille of the slots that hold an entry at most `max_age` searches old, sampled as by
+    /// [`Clustered::hashfull`]; from 31 on, of every age.
+    #[expect(clippy::cast_possible_truncation, reason = "the per mille of a whole is at most 1000")]
+    pub fn hashfull_within(&self, max_age: u8) -> u16
+    where
+        L::Word: AgedWord,
+    {
+        let now = self.generation();
+        let (mut slots, mut used) = (0, 0);
+        for cluster in self.clusters().iter().take(1000) {
+            let (words, _) = self.layout.read(cluster, 0);
+            slots += words.as_ref().len();
+            used += words.as_ref().iter().filter(|word| !word.is_empty() && word.age(now) <= max_age).count();
+        }
+        (used * 1000 / slots.max(1)) as u16
+    }
+}
+
+impl<L: Layout, R> Clustered<L, R> {
+    /// Forgets everything and begins at the first generation.
+    pub fn clear(&mut self) {
+        self.memory.as_mut_slice().fill_with(L::Cluster::default);
+        self.generation = AtomicU8::new(0);
+    }
+}
+
+impl<L: Layout, R: Replacement<L::Word>, M: AsRef<[L::Cluster]>> Table for Clustered<L, R, M> {
+    type Handle = Handle<L>;
+
+    #[inline]
+    fn locate(&self, key: u64) -> Handle<L> {
+        Handle { located: self.layout.locate(key, self.clusters().len()), layout: PhantomData }
+    }
+
+    #[inline]
+    fn prefetch(&self, handle: Handle<L>) {
+        if let Some(cluster) = self.clusters().get(handle.located.cluster) {
+            crate::prefetch::prefetch(cluster);
+        }
+    }
+
+    #[inline]
+    fn probe(&self, handle: Handle<L>) -> Option<Entry> {
+        let cluster = self.clusters().get(handle.located.cluster)?;
+        self.layout.find(cluster, handle.located.check)?.unpack()
+    }
+
+    #[inline]
+    fn store(&self, handle: Handle<L>, entry: &Entry, work: u64) -> Stored {
+        let Located { cluster, check } = handle.located;
+        let Some(cluster) = self.clusters().get(cluster) else { return Stored::Refused };
+        let now = self.generation();
+        let (words, own) = self.layout.read(cluster, check);
+        let words = words.as_ref();
+        let Some(new) = L::Word::pack(entry, work, now) else { return Stored::Refused };
+        let (slot, word) = match self.policy.decide(words, own, new, now) {
+            Decision::Refuse => return Stored::Refused,
+            Decision::Amend(slot, word) => {
+                // The old word stays under its key: the probed one, since only an own slot is amended.
+                if Some(slot) == own {
+                    self.layout.write(cluster, slot, check, word);
+                }
+                return Stored::Refused;
+            }
+            Decision::Put(slot, word) => (slot, word),
+            Decision::Demote { slot, to, word } => {
+                self.layout.shift(cluster, slot, to);
+                (slot, word)
+            }
+        };
+        let Some(old) = words.get(slot) else { return Stored::Refused };
+        self.layout.write(cluster, slot, check, word);
+        match own {
+            _ if old.is_empty() => Stored::Filled,
+            Some(own) if own == slot => Stored::Updated,
+            _ => Stored::Evicted,
+        }
+    }
+}
+
+impl<L: Layout + fmt::Debug, R: fmt::Debug, M: AsRef<[L::Cluster]>> fmt::Debug for Clustered<L, R, M> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Clustered")
+            .field("layout", &self.layout)
+            .field("policy", &self.policy)
+            .field("clusters", &self.clusters().len())
+            .field("generation", &self.generation().number())
+            .finish_non_exhaustive()
+    }
+}

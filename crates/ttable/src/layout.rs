@@ -1,0 +1,83 @@
+//! How entries lie in a cluster and how a probe knows its own: the seam every layout implements.
+
+mod cluster;
+mod exact;
+mod full;
+mod masked;
+mod short;
+mod sliced;
+
+pub use cluster::{Cluster, HalfLine, Line, QuarterLine};
+pub use exact::{Exact, ExactWord, Fields};
+pub use full::Full;
+pub use masked::Masked;
+pub use short::{Compact, CompactLine, Short};
+pub use sliced::{OnePerIndex, Sliced, TwoPerIndex};
+
+use crate::{SizeError, Word};
+
+/// Where a key belongs, and what is left of it to tell it from the others that belong there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Located {
+    /// The cluster's number.
+    pub cluster: usize,
+    /// What the layout compares: the mixed key.
+    pub check: u64,
+}
+
+/// The cluster of `key` among `clusters`: the high half of their product. Uses the high bits of the key.
+///
+/// Spreads keys evenly over any number of clusters, and always answers less than it; 0 for none.
+#[inline]
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "the product's high half is less than the number of clusters"
+)]
+pub fn multiply_shift(key: u64, clusters: usize) -> usize {
+    ((u128::from(key) * clusters as u128) >> 64) as usize
+}
+
+/// How entries lie in a cluster.
+///
+/// A layout reads a cluster *whole*, and only then compares: the slots of a cluster share a cache line, so reading all
+/// costs one memory access, and one comparison of what was read needs no branch for each slot.
+///
+/// All of a layout's methods take any cluster content, also one that other threads are changing.
+pub trait Layout {
+    /// One cluster in memory. All zero bits is an empty one.
+    type Cluster: Cluster;
+    /// What a slot keeps of an entry.
+    type Word: Word;
+    /// The words of a cluster, in the order of its slots.
+    type Words: AsRef<[Self::Word]>;
+
+    /// Whether a table of so many clusters can tell its keys apart by this layout.
+    ///
+    /// # Errors
+    ///
+    /// Whatever rules the number out. Zero clusters are refused by the table itself.
+    fn fits(&self, clusters: usize) -> Result<(), SizeError> {
+        let _ = clusters;
+        Ok(())
+    }
+
+    /// Where `key` belongs in a table of `clusters`.
+    ///
+    /// The default takes the cluster from the high bits, so a layout that checks only part of the key checks low ones.
+    #[inline]
+    fn locate(&self, key: u64, clusters: usize) -> Located {
+        Located { cluster: multiply_shift(key, clusters), check: key }
+    }
+
+    /// The word stored for `check`, if one is. Never an empty word.
+    fn find(&self, cluster: &Self::Cluster, check: u64) -> Option<Self::Word>;
+
+    /// Every word, and the slot whose entry [`Layout::find`] would answer for `check`.
+    fn read(&self, cluster: &Self::Cluster, check: u64) -> (Self::Words, Option<usize>);
+
+    /// Overwrites one slot. Out-of-range slots are left alone.
+    fn write(&self, cluster: &Self::Cluster, slot: usize, check: u64, word: Self::Word);
+
+    /// Overwrites slot `to` with what lies in slot `from`, whatever key it belongs to.
+    fn shift(&self, cluster: &Self::Cluster, from: usize, to: usize);
+}

@@ -1,0 +1,153 @@
+//! The layouts of textbook experiments: one or two slots per index, checked by a slice of the key chosen at will.
+
+use core::marker::PhantomData;
+
+use super::{Cluster, HalfLine, Layout, Located, QuarterLine};
+use crate::sync::{AtomicU64, RELAXED};
+use crate::{Packed, SizeError, Weighed, Word64};
+
+/// Slots indexed by the *low* bits of the key and checked by any slice of it: the whole key, some bits, or none.
+///
+/// For experiments: real tables lose nothing by the better layouts. The number of indices is a power of two. The whole
+/// key is kept (XOR the data, then the data, as in [`Full`](crate::Full)), whatever part is compared.
+///
+/// *False matches*: with a check of `b` bits that the index does not use, a probe for an absent key is answered with
+/// probability `2⁻ᵇ` for each occupied slot of its index; with none, always.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sliced<C, W = Packed> {
+    mask: u64,
+    kinds: PhantomData<fn() -> (C, W)>,
+}
+
+/// One slot per index, of words `W`: [`Packed`] ones, or [`Weighed`] ones for policies that weigh work.
+pub type OnePerIndex<W = Packed> = Sliced<QuarterLine, W>;
+
+/// Two slots per index, for policies of two tiers or levels.
+pub type TwoPerIndex<W = Packed> = Sliced<HalfLine, W>;
+
+impl<C> Sliced<C> {
+    /// Checks the whole key.
+    pub const fn whole() -> Self {
+        Self::masked(u64::MAX)
+    }
+
+    /// Checks `bits` bits of the key, from bit `low` up; 0 bits, or none of the 64, check nothing.
+    pub const fn bits(low: u32, bits: u32) -> Self {
+        let ones = if bits >= 64 { u64::MAX } else { (1 << bits) - 1 };
+        Self::masked(if low >= 64 { 0 } else { ones << low })
+    }
+
+    /// Checks nothing: any entry at the index is accepted. What a missing check does to a search is worth seeing once.
+    pub const fn unverified() -> Self {
+        Self::masked(0)
+    }
+
+    const fn masked(mask: u64) -> Self {
+        Self { mask, kinds: PhantomData }
+    }
+
+    /// The same check, with slots that keep the work in place of the static evaluation.
+    pub const fn weighed(self) -> Sliced<C, Weighed> {
+        Sliced { mask: self.mask, kinds: PhantomData }
+    }
+}
+
+impl<C, W> Default for Sliced<C, W> {
+    /// The whole key.
+    fn default() -> Self {
+        Self { mask: u64::MAX, kinds: PhantomData }
+    }
+}
+
+/// The clusters of this layout: pairs of key XOR data and data.
+pub trait Pairs: Cluster {
+    /// As many words as pairs.
+    type Array<W: Word64>: AsRef<[W]> + AsMut<[W]>;
+
+    /// Empty words.
+    fn empty<W: Word64>() -> Self::Array<W>;
+
+    /// The pairs, in the order of the slots.
+    fn pairs(&self) -> &[[AtomicU64; 2]];
+}
+
+impl Pairs for QuarterLine {
+    type Array<W: Word64> = [W; 1];
+
+    #[inline]
+    fn empty<W: Word64>() -> [W; 1] {
+        [W::EMPTY]
+    }
+
+    #[inline]
+    fn pairs(&self) -> &[[AtomicU64; 2]] {
+        self.0.as_chunks().0
+    }
+}
+
+impl Pairs for HalfLine {
+    type Array<W: Word64> = [W; 2];
+
+    #[inline]
+    fn empty<W: Word64>() -> [W; 2] {
+        [W::EMPTY; 2]
+    }
+
+    #[inline]
+    fn pairs(&self) -> &[[AtomicU64; 2]] {
+        self.0.as_chunks().0
+    }
+}
+
+impl<C: Pairs, W: Word64> Layout for Sliced<C, W> {
+    type Cluster = C;
+    type Word = W;
+    type Words = C::Array<W>;
+
+    fn fits(&self, clusters: usize) -> Result<(), SizeError> {
+        if clusters.is_power_of_two() { Ok(()) } else { Err(SizeError::PowerOfTwo { clusters }) }
+    }
+
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "only the low bits are wanted")]
+    fn locate(&self, key: u64, clusters: usize) -> Located {
+        Located { cluster: key as usize & clusters.wrapping_sub(1), check: key }
+    }
+
+    #[inline]
+    fn find(&self, cluster: &C, check: u64) -> Option<W> {
+        let (words, own) = self.read(cluster, check);
+        own.and_then(|slot| words.as_ref().get(slot).copied())
+    }
+
+    /// The first slot that matches counts.
+    #[inline]
+    fn read(&self, cluster: &C, check: u64) -> (Self::Words, Option<usize>) {
+        let mut words = C::empty::<W>();
+        let mut own = None;
+        for (slot, ([key, data], word)) in cluster.pairs().iter().zip(words.as_mut()).enumerate() {
+            *word = W::from_bits(data.load(RELAXED));
+            let key = key.load(RELAXED) ^ word.bits();
+            if own.is_none() && !word.is_empty() && (key ^ check) & self.mask == 0 {
+                own = Some(slot);
+            }
+        }
+        (words, own)
+    }
+
+    #[inline]
+    fn write(&self, cluster: &C, slot: usize, check: u64, word: W) {
+        if let Some([key, data]) = cluster.pairs().get(slot) {
+            key.store(check ^ word.bits(), RELAXED);
+            data.store(word.bits(), RELAXED);
+        }
+    }
+
+    #[inline]
+    fn shift(&self, cluster: &C, from: usize, to: usize) {
+        if let Some([key, data]) = cluster.pairs().get(from) {
+            let word = data.load(RELAXED);
+            self.write(cluster, to, key.load(RELAXED) ^ word, W::from_bits(word));
+        }
+    }
+}

@@ -1,0 +1,49 @@
+//! Which slot gives way: the seam every replacement policy implements.
+
+mod aging;
+mod classic;
+mod levels;
+mod selective;
+
+pub use aging::Aging;
+pub use classic::{Always, DepthPreferred, TwoTier};
+pub use levels::{Big, LeastWork, Old, TwoBig, TwoDeep};
+pub use selective::Selective;
+
+use crate::{Generation, Word};
+
+/// What a policy decides about one store.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Decision<W> {
+    /// Keep what is there.
+    Refuse,
+    /// Keep the entry in this slot, changed to this word, and refuse the new one.
+    Amend(usize, W),
+    /// Write this word into this slot.
+    Put(usize, W),
+    /// Move the entry of slot `slot` to slot `to`, whose own is lost, and write the word where it was.
+    Demote {
+        /// The slot that is written.
+        slot: usize,
+        /// The slot its former entry goes to.
+        to: usize,
+        /// What is written.
+        word: W,
+    },
+}
+
+/// Which slot of a cluster gives way to a new entry, and what becomes of an old entry of the same position.
+pub trait Replacement<W: Word> {
+    /// Decides on `new`, offered while `slots` lie in its cluster; `own` is the slot that already holds its position.
+    ///
+    /// Slots outside of `slots` count as a refusal.
+    fn decide(&self, slots: &[W], own: Option<usize>, new: W, now: Generation) -> Decision<W>;
+}
+
+/// The new word, with the old one's hash move where it has none of its own.
+///
+/// A bound found without a best move must not cost the position the move an earlier search found.
+#[inline]
+pub(crate) fn keeping_move<W: Word>(new: W, old: W) -> W {
+    if new.has_move() { new } else { new.with_move_of(old) }
+}
