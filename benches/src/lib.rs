@@ -8,4 +8,5 @@
 
 pub mod connect_four;
 pub mod experiments;
+pub mod key_peers;
 pub mod sheet;
