@@ -30,7 +30,7 @@ use crate::{Pcg, Seed};
 use field::Field;
 use matrix::Matrix;
 
-/// A choice of code-based keys, for `from_code` of a [key set](crate::key_set).
+/// A choice of code-based keys, for `from_code` of a [key set](crate::key_set!).
 ///
 /// # Examples
 ///
