@@ -3,7 +3,7 @@
 //! Rust has no specialisation, so a search cannot ask 'does this game know its limits?'. A policy asks for the traits it
 //! uses in its bounds, and the search is compiled for the policy.
 
-use crate::{Bounded, Depth, Evaluate, Game, Guide, Ply, Score};
+use crate::{Bounded, Depth, Evaluate, Game, Guide, Noisy, Ply, Score};
 
 /// Which stored drafts are good enough for a search to `depth`.
 pub trait DepthGate {
@@ -60,6 +60,9 @@ pub trait Policy<G: Game> {
     /// Whether [`rank`](Policy::rank) says anything. Where it is false, no ranks are computed and nothing is sorted.
     const RANKED: bool = false;
 
+    /// Whether the search goes on beyond depth 0 by noisy moves, to depth [`Entry::MIN_DRAFT`](ttable::Entry::MIN_DRAFT).
+    const QUIESCENCE: bool = false;
+
     /// The depth gate.
     fn gate(&self) -> &Self::Gate;
 
@@ -84,11 +87,32 @@ pub trait Policy<G: Game> {
         game.legal_moves(moves);
     }
 
-    /// How promising a move is: greater is tried earlier, equal ones in the order listed.
+    /// Whether the side to move may take the leaf's value rather than any move, at depth 0 or below.
     #[inline]
-    fn rank(&self, game: &G, mv: G::Move) -> i32 {
-        let _ = (game, mv);
+    fn is_calm(&self, game: &G) -> bool {
+        let _ = game;
+        true
+    }
+
+    /// Appends the moves to search at a calm node at depth 0 or below.
+    #[inline]
+    fn expand_noisy(&self, game: &G, moves: &mut G::List<G::Move>) {
+        let _ = (game, moves);
+    }
+
+    /// How promising a move is at a node `ply` plies from the root: greater is tried earlier, equal ones in the order
+    /// listed.
+    #[inline]
+    fn rank(&self, game: &G, mv: G::Move, ply: Ply) -> i32 {
+        let _ = (game, mv, ply);
         0
+    }
+
+    /// The last of the moves `tried`, in this order, has failed high at a node with `depth` plies to search, `ply` plies
+    /// from the root.
+    #[inline]
+    fn failed_high(&mut self, game: &G, tried: &[G::Move], depth: Depth, ply: Ply) {
+        let _ = (game, tried, depth, ply);
     }
 }
 
@@ -128,6 +152,36 @@ impl<G: Evaluate, D: DepthGate> Policy<G> for Evaluated<D> {
     }
 }
 
+/// A game with a static evaluation and noisy moves: where depth runs out, the search goes on until the position is calm.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Quiescent<D = AtLeast>(pub D);
+
+impl<G: Noisy, D: DepthGate> Policy<G> for Quiescent<D> {
+    type Gate = D;
+
+    const QUIESCENCE: bool = true;
+
+    #[inline]
+    fn gate(&self) -> &D {
+        &self.0
+    }
+
+    #[inline]
+    fn leaf(&self, game: &G) -> Score {
+        Score::plain(i32::from(game.evaluate()))
+    }
+
+    #[inline]
+    fn is_calm(&self, game: &G) -> bool {
+        game.is_calm()
+    }
+
+    #[inline]
+    fn expand_noisy(&self, game: &G, moves: &mut G::List<G::Move>) {
+        game.noisy_moves(moves);
+    }
+}
+
 /// A game that knows its limits and its promising moves: for solving to the end.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Guided<D = AtLeast>(pub D);
@@ -162,7 +216,7 @@ impl<G: Bounded + Guide, D: DepthGate> Policy<G> for Guided<D> {
     }
 
     #[inline]
-    fn rank(&self, game: &G, mv: G::Move) -> i32 {
+    fn rank(&self, game: &G, mv: G::Move, _ply: Ply) -> i32 {
         game.rank(mv)
     }
 }
@@ -185,6 +239,7 @@ impl<G: Game, P: Policy<G>> Policy<G> for Reordered<P> {
     type Gate = P::Gate;
 
     const RANKED: bool = true;
+    const QUIESCENCE: bool = P::QUIESCENCE;
 
     #[inline]
     fn gate(&self) -> &P::Gate {
@@ -212,8 +267,23 @@ impl<G: Game, P: Policy<G>> Policy<G> for Reordered<P> {
     }
 
     #[inline]
-    fn rank(&self, game: &G, mv: G::Move) -> i32 {
+    fn is_calm(&self, game: &G) -> bool {
+        self.inner.is_calm(game)
+    }
+
+    #[inline]
+    fn expand_noisy(&self, game: &G, moves: &mut G::List<G::Move>) {
+        self.inner.expand_noisy(game, moves);
+    }
+
+    #[inline]
+    fn rank(&self, game: &G, mv: G::Move, ply: Ply) -> i32 {
         let hash = u32::from(game.pack(mv).get()).wrapping_mul(self.salt.wrapping_mul(0x9e37_79b9)) >> 28;
-        self.inner.rank(game, mv).saturating_mul(16).saturating_add(hash.cast_signed())
+        self.inner.rank(game, mv, ply).saturating_mul(16).saturating_add(hash.cast_signed())
+    }
+
+    #[inline]
+    fn failed_high(&mut self, game: &G, tried: &[G::Move], depth: Depth, ply: Ply) {
+        self.inner.failed_high(game, tried, depth, ply);
     }
 }

@@ -4,10 +4,12 @@
 
 mod common;
 
+use std::num::NonZeroU16;
+
 use common::{Graph, Matches};
 use search::{
-    Algorithm, AlphaBeta, Depth, Equal, Evaluated, Full, Game, NoTable, NodeLimit, Outcome, Plain,
-    PrincipalVariation, Score, Search, Stopped, Table, Unbounded, minimax,
+    Algorithm, AlphaBeta, AtLeast, Counts, Depth, Equal, Evaluated, Full, Game, History, NoTable, NodeLimit,
+    Outcome, Plain, PrincipalVariation, Score, Search, Stopped, Table, Unbounded, minimax,
 };
 
 /// Deepens over one table, and holds each iteration, and MTD(f) from good and bad guesses, to minimax.
@@ -106,4 +108,65 @@ fn finished_games_have_an_empty_line() {
     #[expect(clippy::reversed_empty_ranges, reason = "what a caller may hand in")]
     let nothing = search.deepen(&mut game, 2..=1, |_| {});
     assert!(nothing.0.is_none() && nothing.1.is_none());
+}
+
+/// Every position has the same four moves, and only one of them is ever any good.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct OneGoodMove {
+    ply: u16,
+    played: u64,
+}
+
+impl Game for OneGoodMove {
+    type Move = u16;
+    type Undo = u64;
+    type List<T: Copy> = Vec<T>;
+
+    fn key(&self) -> u64 {
+        self.played
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        let worth =
+            |side: u16| (0..8).filter(|ply| ply % 2 == side && (self.played >> (4 * ply)) % 16 == 4).count();
+        let ahead = i16::try_from(worth(0)).unwrap() - i16::try_from(worth(1)).unwrap();
+        (self.ply == 8).then_some(Outcome::Value(ahead))
+    }
+
+    fn legal_moves(&self, moves: &mut Vec<u16>) {
+        moves.extend(1..=4);
+    }
+
+    fn make(&mut self, mv: u16) -> u64 {
+        let played = self.played;
+        self.played |= u64::from(mv) << (4 * self.ply);
+        self.ply += 1;
+        played
+    }
+
+    fn unmake(&mut self, _mv: u16, undo: u64) {
+        self.played = undo;
+        self.ply -= 1;
+    }
+
+    fn pack(&self, mv: u16) -> NonZeroU16 {
+        NonZeroU16::new(mv).unwrap()
+    }
+
+    fn unpack(&self, packed: NonZeroU16) -> Option<u16> {
+        Some(packed.get()).filter(|&mv| mv <= 4)
+    }
+}
+
+#[test]
+fn what_failed_high_elsewhere_is_tried_first() {
+    let root = OneGoodMove { ply: 0, played: 0 };
+    let plain = Search::new(NoTable).run(&mut root.clone(), 8, Full::OPEN);
+    let mut counts = Counts::default();
+    let mut search =
+        Search::new(NoTable).with_policy(History::new(Plain(AtLeast))).with_observer(&mut counts);
+    let learnt = search.run(&mut root.clone(), 8, Full::OPEN);
+    assert_eq!((learnt.score, plain.score), (Score::DRAW, Score::DRAW));
+    assert!(learnt.nodes * 4 < plain.nodes, "{} against {}", learnt.nodes, plain.nodes);
+    assert!(counts.first_move_fail_highs * 10 > counts.fail_highs * 9, "{counts:?}");
 }

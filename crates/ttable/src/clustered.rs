@@ -171,6 +171,32 @@ impl<L: Layout, R, M: AsRef<[L::Cluster]>> Clustered<L, R, M> {
         self.clusters().first().map_or(0, slots) * self.clusters().len()
     }
 
+    /// MiB, rounded up, that this layout needs to hold what a search can store in a time: one entry for each node.
+    ///
+    /// `nodes_per_second` and `seconds` are of all threads together; fewer than none count as none. More memory than this
+    /// gains nothing in one search.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use ttable::{Aging, Clustered, Compact, FullTable};
+    ///
+    /// // A million nodes a second, for a minute.
+    /// assert_eq!(FullTable::mib_for(1e6, 60.0), 916);
+    /// assert_eq!(Clustered::<Compact, Aging>::mib_for(1e6, 60.0), 611);
+    /// ```
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the conversion saturates")]
+    #[expect(clippy::cast_precision_loss, reason = "the number of slots of a cluster is small")]
+    pub fn mib_for(nodes_per_second: f64, seconds: f64) -> u64
+    where
+        L: Default,
+        L::Cluster: Default,
+    {
+        let slots = L::default().read(&L::Cluster::default(), 0).0.as_ref().len().max(1);
+        let clusters = (nodes_per_second * seconds / slots as f64).ceil();
+        (clusters * size_of::<L::Cluster>() as f64 / f64::from(1 << 20)).ceil() as u64
+    }
+
     /// The layout.
     pub fn layout(&self) -> &L {
         &self.layout
@@ -187,11 +213,29 @@ impl<L: Layout, R, M: AsRef<[L::Cluster]>> Clustered<L, R, M> {
         Generation::new(self.generation.load(RELAXED))
     }
 
+    /// Goes on with this generation.
+    #[cfg(not(loom))]
+    pub(crate) fn set_generation(&self, generation: Generation) {
+        self.generation.store(generation.number(), RELAXED);
+    }
+
     /// Begins a new search: what is stored from here on counts as younger than all that is there.
     ///
     /// Called by one thread at a time; two that call it at once may count one.
     pub fn new_generation(&self) {
         self.generation.store(self.generation().next().number(), RELAXED);
+    }
+
+    /// Per mille of the slots that hold entries of each age in searches, sampled as by [`Clustered::hashfull`].
+    pub fn ages(&self) -> [u16; Generation::COUNT as usize]
+    where
+        L::Word: AgedWord,
+    {
+        let within = core::array::from_fn::<u16, { Generation::COUNT as usize }, _>(|age| {
+            self.hashfull_within(u8::try_from(age).unwrap_or(u8::MAX))
+        });
+        // Differences of rounded sums: they add up to the whole, and each is off by one at most.
+        core::array::from_fn(|age| within[age] - if age == 0 { 0 } else { within[age - 1] })
     }
 
     /// Per mille of the slots that hold an entry of the present generation, of the first 1,000 clusters or of all if
@@ -221,10 +265,28 @@ impl<L: Layout, R, M: AsRef<[L::Cluster]>> Clustered<L, R, M> {
     }
 }
 
-impl<L: Layout, R> Clustered<L, R> {
+impl<L: Layout, R, M: AsMut<[L::Cluster]>> Clustered<L, R, M> {
     /// Forgets everything and begins at the first generation.
     pub fn clear(&mut self) {
-        self.memory.as_mut_slice().fill_with(L::Cluster::default);
+        self.memory.as_mut().fill_with(L::Cluster::default);
+        self.generation = AtomicU8::new(0);
+    }
+}
+
+impl<L: Layout, R> Clustered<L, R> {
+    /// [`Clustered::clear`] by `threads` threads, this one among them; by one if 0.
+    ///
+    /// Large tables are cleared faster by several: one thread seldom fills a machine's memory bandwidth.
+    pub fn clear_with(&mut self, threads: usize) {
+        let clusters = self.memory.as_mut_slice();
+        let share = clusters.len().div_ceil(threads.max(1));
+        let (own, others) = clusters.split_at_mut(share);
+        std::thread::scope(|scope| {
+            for part in others.chunks_mut(share) {
+                scope.spawn(|| part.fill_with(L::Cluster::default));
+            }
+            own.fill_with(L::Cluster::default);
+        });
         self.generation = AtomicU8::new(0);
     }
 }

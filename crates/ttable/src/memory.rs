@@ -170,6 +170,12 @@ impl<C: Cluster> AsRef<[C]> for Memory<C> {
     }
 }
 
+impl<C: Cluster> AsMut<[C]> for Memory<C> {
+    fn as_mut(&mut self) -> &mut [C] {
+        self.as_mut_slice()
+    }
+}
+
 impl<C: Cluster> fmt::Debug for Memory<C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Memory").field("clusters", &self.len()).field("pages", &self.pages()).finish()
