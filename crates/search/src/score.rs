@@ -58,6 +58,12 @@ impl Score {
         }
     }
 
+    /// The score with this number, which must be one: −32,767 ..= 32,767.
+    pub(crate) const fn raw(number: i32) -> Self {
+        debug_assert!(number >= Self::MIN.0 && number <= Self::MAX.0);
+        Self(number)
+    }
+
     /// A win for the side to move at the root, `plies` plies from it (at most [`MAX_PLY`]; more counts as that).
     pub const fn win_in(plies: Ply) -> Self {
         Self(Self::WIN - if plies > MAX_PLY { MAX_PLY } else { plies } as i32)
@@ -74,6 +80,11 @@ impl Score {
     }
 
     /// Plies from the root to the win or loss this score announces; `None` for plain scores and window limits.
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "0 ..= 2,000 after the check"
+    )]
     pub const fn plies_to_end(self) -> Option<Ply> {
         let distance = Self::WIN - self.0.abs();
         if distance < 0 || distance > Self::WIN - Self::LEAST_WIN { None } else { Some(distance as Ply) }
@@ -92,21 +103,23 @@ impl Score {
     }
 
     /// The node-relative form for a table, of a score found at `ply` plies from the root.
+    #[expect(clippy::cast_possible_truncation, reason = "every score fits 16 bits")]
     pub const fn to_table(self, ply: Ply) -> i16 {
         self.shifted(ply as i32).0 as i16
     }
 
     /// The root-relative form of a table's value, met at `ply` plies from the root.
     pub const fn from_table(value: i16, ply: Ply) -> Self {
-        Self(if value == i16::MIN { Self::MIN.0 } else { value as i32 }).shifted(-(ply as i32))
+        Self(value as i32).shifted(-(ply as i32))
     }
 
-    /// A win or loss moved `by` plies nearer. It stays a win or a loss: at the ends of the range the distance saturates.
+    /// A win or loss moved `by` plies nearer. It stays a win or a loss, within the range of real scores whatever the number
+    /// was: at the ends the distance saturates.
     const fn shifted(self, by: i32) -> Self {
         if self.0 >= Self::LEAST_WIN {
-            Self(clamp(self.0 + by, Self::LEAST_WIN, Self::MAX.0))
+            Self(clamp(self.0 + by, Self::LEAST_WIN, Self::WIN))
         } else if self.0 <= -Self::LEAST_WIN {
-            Self(clamp(self.0 - by, Self::MIN.0, -Self::LEAST_WIN))
+            Self(clamp(self.0 - by, -Self::WIN, -Self::LEAST_WIN))
         } else {
             self
         }
@@ -145,5 +158,59 @@ impl fmt::Debug for Score {
             (Some(plies), false) => write!(f, "loss in {plies}"),
             (None, _) => fmt::Display::fmt(self, f),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_score_survives_the_table_at_every_ply_it_can_be_found_at() {
+        for ply in 0..=MAX_PLY {
+            for plies in ply..=MAX_PLY {
+                for score in [Score::win_in(plies), Score::loss_in(plies)] {
+                    assert_eq!(Score::from_table(score.to_table(ply), ply), score, "at ply {ply}");
+                }
+                let node_relative = Score::win_in(plies - ply).to_table(0);
+                assert_eq!(Score::win_in(plies).to_table(ply), node_relative);
+            }
+        }
+        for plain in -i32::from(Score::PLAIN_MAX)..=i32::from(Score::PLAIN_MAX) {
+            let score = Score::plain(plain);
+            assert_eq!(i32::from(score.to_table(77)), plain);
+            assert_eq!(Score::from_table(score.to_table(77), 12), score);
+        }
+    }
+
+    #[test]
+    fn a_win_moves_with_the_node_it_is_met_at() {
+        // Found three plies below a node at ply 4, met again at ply 10: it is three plies below that node too.
+        let stored = Score::win_in(7).to_table(4);
+        assert_eq!(Score::from_table(stored, 10), Score::win_in(13));
+        assert_eq!(Score::from_table(-stored, 10), Score::loss_in(13));
+    }
+
+    #[test]
+    fn any_stored_word_gives_a_score_a_position_can_have() {
+        for value in i16::MIN..=i16::MAX {
+            for ply in [0, 1, 500, MAX_PLY] {
+                let score = Score::from_table(value, ply);
+                assert!(Score::MIN < score && score < Score::MAX);
+                assert_eq!(score.get().signum(), i32::from(value).signum());
+            }
+        }
+    }
+
+    #[test]
+    fn distances_are_graded_and_saturate() {
+        assert!(Score::win_in(1) > Score::win_in(3));
+        assert!(Score::loss_in(1) < Score::loss_in(3));
+        assert!(Score::win_in(Ply::MAX) > Score::plain(i32::MAX));
+        assert_eq!(Score::win_in(MAX_PLY).plies_to_end(), Some(MAX_PLY));
+        assert_eq!(Score::loss_in(0).plies_to_end(), Some(0));
+        assert_eq!(Score::plain(i32::MIN).plies_to_end(), None);
+        assert_eq!(Score::MAX.plies_to_end(), None);
+        assert_eq!(-Score::MIN, Score::MAX);
     }
 }

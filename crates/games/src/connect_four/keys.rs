@@ -1,0 +1,96 @@
+//! The keys of a position: one hashed and kept up to date by every move, one without loss.
+
+use zkeys::{Feature, Pcg, Seed, key_set};
+
+use super::grid::Grid;
+use super::{Column, ConnectFour, Player};
+
+impl Feature for Player {
+    const COUNT: usize = 2;
+
+    #[inline]
+    fn index(self) -> usize {
+        self as usize
+    }
+}
+
+/// A bit of a board's word, whatever the size of the board.
+#[derive(Clone, Copy)]
+struct Bit(usize);
+
+impl Feature for Bit {
+    const COUNT: usize = 64;
+
+    #[inline]
+    fn index(self) -> usize {
+        self.0
+    }
+}
+
+key_set! {
+    /// The keys of boards of every size.
+    struct StoneKeys: u64 {
+        /// A stone on a square.
+        stones: (Player, Bit) = 128,
+        /// Toggled by every move.
+        side: () = 1,
+    }
+}
+
+static KEYS: StoneKeys = StoneKeys::from_pcg(Pcg::from_seed(Seed::PI));
+
+/// The key of a stone on the square of this bit index, 0 to 63.
+#[inline]
+pub(super) fn stone(player: Player, bit_index: usize) -> u64 {
+    KEYS.stones.key((player, Bit(bit_index)))
+}
+
+/// The key that every move toggles.
+#[inline]
+pub(super) fn side() -> u64 {
+    KEYS.side.key(())
+}
+
+impl<const W: usize, const H: usize> ConnectFour<W, H> {
+    /// The Zobrist key, computed from nothing. Equal to [`Game::key`](search::Game::key) at all times.
+    pub fn rehash(&self) -> u64 {
+        let squares = Self::columns().flat_map(|column| (0..H).map(move |row| (column, row)));
+        let stones = squares
+            .filter_map(|(column, row)| Some(stone(self.cell(column, row)?, Self::bit_index(column, row))))
+            .fold(0, |key, stone| key ^ stone);
+        match self.to_move() {
+            Player::First => stones,
+            Player::Second => stones ^ side(),
+        }
+    }
+
+    /// A key that no other position of the board has: the mover's stones plus all stones.
+    ///
+    /// In each column the sum is the stones' pattern with the height coded above it, and no carry leaves the column.
+    /// The empty board's is 0. At most `2^((H + 1)·W)`: 49 bits on 7×6.
+    #[inline]
+    pub const fn lossless_key(&self) -> u64 {
+        self.mover + self.mask
+    }
+
+    /// The lesser of the lossless keys of the position and its mirror image: one key for two positions of one value.
+    #[inline]
+    pub const fn canonical_key(&self) -> u64 {
+        let key = self.lossless_key();
+        let mirrored = Grid::<W, H>::mirror(key);
+        if mirrored < key { mirrored } else { key }
+    }
+
+    /// The mirror image.
+    #[must_use]
+    pub fn mirrored(&self) -> Self {
+        let mut image =
+            Self { mover: Grid::<W, H>::mirror(self.mover), mask: Grid::<W, H>::mirror(self.mask), ..*self };
+        image.key = image.rehash();
+        image
+    }
+
+    const fn bit_index(column: Column, row: usize) -> usize {
+        column.index() * Grid::<W, H>::STRIDE + row
+    }
+}

@@ -1,0 +1,97 @@
+//! What can be told of a position without search: wins at once, forced replies, threats.
+
+use search::{Bounded, Guide};
+
+use super::grid::Grid;
+use super::rules::push_columns;
+use super::{Column, ConnectFour};
+
+impl<const W: usize, const H: usize> ConnectFour<W, H> {
+    /// The empty squares, in reach or not, where a stone of the player to move would make four in a row.
+    ///
+    /// Square (column, row) is bit `(H + 1)·column + row`, rows counted from 0 at the bottom.
+    #[inline]
+    pub fn threats(&self) -> u64 {
+        Grid::<W, H>::completing(self.mover) & !self.mask
+    }
+
+    /// The empty squares where a stone of the other player would make four in a row, as in [`threats`](Self::threats).
+    #[inline]
+    pub fn threats_against(&self) -> u64 {
+        Grid::<W, H>::completing(self.mover ^ self.mask) & !self.mask
+    }
+
+    /// The squares in reach that win at once, as in [`threats`](Self::threats).
+    #[inline]
+    pub fn winning_moves(&self) -> u64 {
+        self.threats() & self.possible()
+    }
+
+    /// The squares in reach after which the other player cannot win at once, as in [`threats`](Self::threats).
+    ///
+    /// Where the player to move can win at once, moves that do so may be left out.
+    #[inline]
+    pub fn safe_moves(&self) -> u64 {
+        Grid::<W, H>::safe(self.possible(), self.threats_against())
+    }
+
+    /// What a win with the stone that is `ahead` stones away is worth to the player who places it; 0 if there is no such
+    /// stone. The next one is 1 ahead.
+    fn win_ahead(&self, ahead: u8) -> i16 {
+        let stone = self.stones() + ahead;
+        if stone > Self::AREA { 0 } else { Self::win_value(stone.div_ceil(2)) }
+    }
+}
+
+impl<const W: usize, const H: usize> Bounded for ConnectFour<W, H> {
+    /// A win at once and a loss that no move wards off settle the value. Otherwise neither side wins with its next
+    /// stone, and the limits are wins with the stones after those.
+    #[inline]
+    fn limits(&self) -> (i16, i16) {
+        if self.winning_moves() != 0 {
+            let value = self.win_ahead(1);
+            (value, value)
+        } else if self.safe_moves() == 0 {
+            let value = -self.win_ahead(2);
+            (value, value)
+        } else {
+            (-self.win_ahead(4), self.win_ahead(3))
+        }
+    }
+}
+
+impl<const W: usize, const H: usize> Guide for ConnectFour<W, H> {
+    /// A move that wins at once alone; else the moves that do not lose at once; else, as all lose alike, one of them.
+    #[inline]
+    fn candidates(&self, moves: &mut Self::List<Column>) {
+        let wins = self.winning_moves();
+        let chosen = if wins != 0 {
+            lowest(wins)
+        } else {
+            match self.safe_moves() {
+                0 => lowest(self.possible()),
+                safe => safe,
+            }
+        };
+        push_columns::<W, H>(chosen, moves);
+    }
+
+    /// Moves that make more threats first, those nearer the centre first among them.
+    #[inline]
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_possible_wrap,
+        reason = "at most 8 from the centre"
+    )]
+    fn rank(&self, column: Column) -> i32 {
+        let square = self.possible() & Grid::<W, H>::column(column.index());
+        let threats = Grid::<W, H>::completing(self.mover | square) & !(self.mask | square);
+        let from_centre = (2 * column.index() + 1).abs_diff(W);
+        threats.count_ones().cast_signed() * 16 - from_centre as i32
+    }
+}
+
+/// The lowest set bit alone.
+const fn lowest(bits: u64) -> u64 {
+    bits & bits.wrapping_neg()
+}

@@ -1,0 +1,92 @@
+//! Positions as text: the columns played, left to right.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::{Column, ColumnError, ConnectFour, Player};
+
+/// Why a text is no position of Connect Four. Places count characters from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum PositionError {
+    /// A character that is no column of the board.
+    #[error("character {place} ({found:?}): expected a column from 1 to {width}")]
+    Character {
+        /// Where, from 1.
+        place: usize,
+        /// What stands there.
+        found: char,
+        /// Columns of the board.
+        width: usize,
+    },
+    /// A column that cannot be played there.
+    #[error("character {place} ('{column}'): {reason}")]
+    Move {
+        /// Where, from 1.
+        place: usize,
+        /// What stands there.
+        column: Column,
+        /// Why it cannot be played.
+        reason: ColumnError,
+    },
+}
+
+impl PositionError {
+    /// The same error with `characters` more before its place: for a position that stands within a longer text.
+    #[must_use]
+    pub const fn moved_by(mut self, characters: usize) -> Self {
+        match &mut self {
+            Self::Character { place, .. } | Self::Move { place, .. } => *place += characters,
+        }
+        self
+    }
+}
+
+/// Reads the columns played, one digit each, the leftmost column being 1. The empty text is the empty board.
+impl<const W: usize, const H: usize> FromStr for ConnectFour<W, H> {
+    type Err = PositionError;
+
+    fn from_str(text: &str) -> Result<Self, PositionError> {
+        let mut board = Self::new();
+        for (character, place) in text.chars().zip(1..) {
+            let column = column_from(character, W).ok_or(PositionError::Character {
+                place,
+                found: character,
+                width: W,
+            })?;
+            board.play(column).map_err(|reason| PositionError::Move { place, column, reason })?;
+        }
+        Ok(board)
+    }
+}
+
+/// The column of a digit, if the board is that wide.
+fn column_from(character: char, width: usize) -> Option<Column> {
+    let number = u8::try_from(character.to_digit(10)?).ok()?;
+    Column::from_number(number).filter(|column| column.index() < width)
+}
+
+/// A picture: rows from the top, `X` for the player who began, `O` for the other, `.` for empty squares.
+impl<const W: usize, const H: usize> fmt::Display for ConnectFour<W, H> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for row in (0..H).rev() {
+            for column in Self::columns() {
+                f.write_str(match self.cell(column, row) {
+                    Some(Player::First) => "X",
+                    Some(Player::Second) => "O",
+                    None => ".",
+                })?;
+            }
+            if row > 0 {
+                f.write_str("\n")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl<const W: usize, const H: usize> fmt::Debug for ConnectFour<W, H> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "ConnectFour<{W}, {H}>[\n{self}\nkey {:016x}]", self.key)
+    }
+}

@@ -1,0 +1,97 @@
+//! What may end a search early.
+
+use std::convert::Infallible;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+use thiserror::Error;
+
+/// Asked at every node whether to stop. The unit limit never stops, and the compiler knows: it costs nothing.
+pub trait Limit {
+    /// Why the search stopped; uninhabited for a limit that never does.
+    type Reason;
+
+    /// Whether to stop at the node that is number `nodes` of this search.
+    fn reached(&mut self, nodes: u64) -> Option<Self::Reason>;
+}
+
+impl Limit for () {
+    type Reason = Infallible;
+
+    #[inline]
+    fn reached(&mut self, _nodes: u64) -> Option<Infallible> {
+        None
+    }
+}
+
+/// A search ended before it had an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum Stopped {
+    /// The node limit was reached.
+    #[error("stopped at the node limit")]
+    Nodes,
+    /// The flag was raised.
+    #[error("stopped by the caller")]
+    Flag,
+    /// The time was up.
+    #[error("stopped at the time limit")]
+    Time,
+}
+
+/// Stops when more than this many nodes would be entered.
+#[derive(Clone, Copy, Debug)]
+pub struct NodeLimit(pub u64);
+
+impl Limit for NodeLimit {
+    type Reason = Stopped;
+
+    #[inline]
+    fn reached(&mut self, nodes: u64) -> Option<Stopped> {
+        (nodes > self.0).then_some(Stopped::Nodes)
+    }
+}
+
+/// Nodes between two looks at a flag or the clock, the first at the first node: some tens of microseconds.
+const INTERVAL: u64 = 1024;
+
+const fn is_due(nodes: u64) -> bool {
+    nodes % INTERVAL == 1
+}
+
+/// Stops soon after the flag is raised: within 1,024 nodes.
+#[derive(Clone, Copy, Debug)]
+pub struct StopFlag<'a>(pub &'a AtomicBool);
+
+impl Limit for StopFlag<'_> {
+    type Reason = Stopped;
+
+    #[inline]
+    fn reached(&mut self, nodes: u64) -> Option<Stopped> {
+        // Relaxed: the flag carries no data, and seeing it a few nodes late is as good.
+        (is_due(nodes) && self.0.load(Ordering::Relaxed)).then_some(Stopped::Flag)
+    }
+}
+
+/// Stops soon after this time: within 1,024 nodes. The only place of the crate that reads the clock.
+#[derive(Clone, Copy, Debug)]
+pub struct Deadline(pub Instant);
+
+impl Limit for Deadline {
+    type Reason = Stopped;
+
+    #[inline]
+    fn reached(&mut self, nodes: u64) -> Option<Stopped> {
+        (is_due(nodes) && Instant::now() >= self.0).then_some(Stopped::Time)
+    }
+}
+
+/// Whichever is reached first.
+impl<A: Limit<Reason = Stopped>, B: Limit<Reason = Stopped>> Limit for (A, B) {
+    type Reason = Stopped;
+
+    #[inline]
+    fn reached(&mut self, nodes: u64) -> Option<Stopped> {
+        self.0.reached(nodes).or_else(|| self.1.reached(nodes))
+    }
+}

@@ -1,0 +1,124 @@
+//! Watching a search without slowing it down.
+
+use ttable::{Bound, Stored};
+
+use crate::Ply;
+
+/// What a search reports as it goes. Every method defaults to nothing, and the unit observer costs nothing.
+pub trait Observer {
+    /// A node was entered, `ply` plies from the root.
+    #[inline]
+    fn node(&mut self, ply: Ply) {
+        let _ = ply;
+    }
+
+    /// The table was asked, and had an entry or not.
+    #[inline]
+    fn probe(&mut self, hit: bool) {
+        let _ = hit;
+    }
+
+    /// A stored value with this bound answered for the node.
+    #[inline]
+    fn table_cutoff(&mut self, bound: Bound) {
+        let _ = bound;
+    }
+
+    /// A value was offered to the table.
+    #[inline]
+    fn store(&mut self, stored: Stored) {
+        let _ = stored;
+    }
+
+    /// The move tried as number `index` (from 0) failed high.
+    #[inline]
+    fn fail_high(&mut self, index: usize) {
+        let _ = index;
+    }
+}
+
+impl Observer for () {}
+
+impl<O: Observer> Observer for &mut O {
+    #[inline]
+    fn node(&mut self, ply: Ply) {
+        (**self).node(ply);
+    }
+
+    #[inline]
+    fn probe(&mut self, hit: bool) {
+        (**self).probe(hit);
+    }
+
+    #[inline]
+    fn table_cutoff(&mut self, bound: Bound) {
+        (**self).table_cutoff(bound);
+    }
+
+    #[inline]
+    fn store(&mut self, stored: Stored) {
+        (**self).store(stored);
+    }
+
+    #[inline]
+    fn fail_high(&mut self, index: usize) {
+        (**self).fail_high(index);
+    }
+}
+
+/// Counts of everything an observer hears.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Nodes entered, the root included.
+    pub nodes: u64,
+    /// Table look-ups.
+    pub probes: u64,
+    /// Look-ups that found an entry of the position.
+    pub hits: u64,
+    /// Hits whose value answered for the node.
+    pub table_cutoffs: u64,
+    /// Stores the table took.
+    pub stores: u64,
+    /// Stores the table refused.
+    pub refused: u64,
+    /// Stores taken over an entry of the same position.
+    pub updates: u64,
+    /// Stores taken over an entry of another position.
+    pub evictions: u64,
+    /// Nodes where a move failed high.
+    pub fail_highs: u64,
+    /// Nodes where the first move tried failed high.
+    pub first_move_fail_highs: u64,
+}
+
+impl Observer for Counts {
+    #[inline]
+    fn node(&mut self, _ply: Ply) {
+        self.nodes += 1;
+    }
+
+    #[inline]
+    fn probe(&mut self, hit: bool) {
+        self.probes += 1;
+        self.hits += u64::from(hit);
+    }
+
+    #[inline]
+    fn table_cutoff(&mut self, _bound: Bound) {
+        self.table_cutoffs += 1;
+    }
+
+    #[inline]
+    fn store(&mut self, stored: Stored) {
+        self.stores += u64::from(stored != Stored::Refused);
+        self.refused += u64::from(stored == Stored::Refused);
+        self.updates += u64::from(stored == Stored::Updated);
+        self.evictions += u64::from(stored == Stored::Evicted);
+    }
+
+    #[inline]
+    fn fail_high(&mut self, index: usize) {
+        self.fail_highs += 1;
+        self.first_move_fail_highs += u64::from(index == 0);
+    }
+}

@@ -1,0 +1,289 @@
+//! What may differ from search to search: which moves, in which order, what is known beforehand, what the table may say.
+//!
+//! Rust has no specialisation, so a search cannot ask 'does this game know its limits?'. A policy asks for the traits it
+//! uses in its bounds, and the search is compiled for the policy.
+
+use crate::{Bounded, Depth, Evaluate, Game, Guide, Noisy, Ply, Score};
+
+/// Which stored drafts are good enough for a search to `depth`.
+pub trait DepthGate {
+    /// Whether an entry searched to `draft` plies may answer for `depth`.
+    fn admits(&self, draft: Depth, depth: Depth) -> bool;
+}
+
+/// Entries searched at least as deep as asked: for play, and for solving to the end.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct AtLeast;
+
+impl DepthGate for AtLeast {
+    #[inline]
+    fn admits(&self, draft: Depth, depth: Depth) -> bool {
+        draft >= depth
+    }
+}
+
+/// Entries searched exactly as deep as asked: with it a depth-limited search gives plain minimax's value.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Equal;
+
+impl DepthGate for Equal {
+    #[inline]
+    fn admits(&self, draft: Depth, depth: Depth) -> bool {
+        draft == depth
+    }
+}
+
+/// What is known of a node's value before its moves are searched: it lies in `lower..=upper`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// No value below this one is possible.
+    pub lower: Score,
+    /// No value above this one is possible.
+    pub upper: Score,
+}
+
+impl Limits {
+    /// Nothing is known.
+    pub const OPEN: Self = Self { lower: Score::MIN, upper: Score::MAX };
+
+    /// The value is known.
+    pub const fn exact(score: Score) -> Self {
+        Self { lower: score, upper: score }
+    }
+}
+
+/// How a search treats a game. Every method has a default, so a policy says only what it changes.
+pub trait Policy<G: Game> {
+    /// Which stored depths count.
+    type Gate: DepthGate;
+
+    /// Whether [`rank`](Policy::rank) says anything. Where it is false, no ranks are computed and nothing is sorted.
+    const RANKED: bool = false;
+
+    /// Whether the search goes on beyond depth 0 by noisy moves, to depth [`Entry::MIN_DRAFT`](ttable::Entry::MIN_DRAFT).
+    const QUIESCENCE: bool = false;
+
+    /// The depth gate.
+    fn gate(&self) -> &Self::Gate;
+
+    /// The key the table is asked for.
+    #[inline]
+    fn key(&self, game: &G) -> u64 {
+        game.key()
+    }
+
+    /// What is known without search, `ply` plies from the root. It must settle a finished game.
+    #[inline]
+    fn limits(&self, game: &G, ply: Ply) -> Limits {
+        game.outcome().map_or(Limits::OPEN, |outcome| Limits::exact(outcome.score(ply)))
+    }
+
+    /// The value where the search goes no deeper, or where a game goes on without moves.
+    fn leaf(&self, game: &G) -> Score;
+
+    /// Appends the moves to search.
+    #[inline]
+    fn expand(&self, game: &G, moves: &mut G::List<G::Move>) {
+        game.legal_moves(moves);
+    }
+
+    /// Whether the side to move may take the leaf's value rather than any move, at depth 0 or below.
+    #[inline]
+    fn is_calm(&self, game: &G) -> bool {
+        let _ = game;
+        true
+    }
+
+    /// Appends the moves to search at a calm node at depth 0 or below.
+    #[inline]
+    fn expand_noisy(&self, game: &G, moves: &mut G::List<G::Move>) {
+        let _ = (game, moves);
+    }
+
+    /// How promising a move is at a node `ply` plies from the root: greater is tried earlier, equal ones in the order
+    /// listed.
+    #[inline]
+    fn rank(&self, game: &G, mv: G::Move, ply: Ply) -> i32 {
+        let _ = (game, mv, ply);
+        0
+    }
+
+    /// The last of the moves `tried`, in this order, has failed high at a node with `depth` plies to search, `ply` plies
+    /// from the root.
+    #[inline]
+    fn failed_high(&mut self, game: &G, tried: &[G::Move], depth: Depth, ply: Ply) {
+        let _ = (game, tried, depth, ply);
+    }
+}
+
+/// Any game, every legal move in the game's own order. Where depth runs out the value is a draw.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Plain<D = AtLeast>(pub D);
+
+impl<G: Game, D: DepthGate> Policy<G> for Plain<D> {
+    type Gate = D;
+
+    #[inline]
+    fn gate(&self) -> &D {
+        &self.0
+    }
+
+    #[inline]
+    fn leaf(&self, _game: &G) -> Score {
+        Score::DRAW
+    }
+}
+
+/// A game with a static evaluation, which values the positions where depth runs out.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Evaluated<D = AtLeast>(pub D);
+
+impl<G: Evaluate, D: DepthGate> Policy<G> for Evaluated<D> {
+    type Gate = D;
+
+    #[inline]
+    fn gate(&self) -> &D {
+        &self.0
+    }
+
+    #[inline]
+    fn leaf(&self, game: &G) -> Score {
+        Score::plain(i32::from(game.evaluate()))
+    }
+}
+
+/// A game with a static evaluation and noisy moves: where depth runs out, the search goes on until the position is calm.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Quiescent<D = AtLeast>(pub D);
+
+impl<G: Noisy, D: DepthGate> Policy<G> for Quiescent<D> {
+    type Gate = D;
+
+    const QUIESCENCE: bool = true;
+
+    #[inline]
+    fn gate(&self) -> &D {
+        &self.0
+    }
+
+    #[inline]
+    fn leaf(&self, game: &G) -> Score {
+        Score::plain(i32::from(game.evaluate()))
+    }
+
+    #[inline]
+    fn is_calm(&self, game: &G) -> bool {
+        game.is_calm()
+    }
+
+    #[inline]
+    fn expand_noisy(&self, game: &G, moves: &mut G::List<G::Move>) {
+        game.noisy_moves(moves);
+    }
+}
+
+/// A game that knows its limits and its promising moves: for solving to the end.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Guided<D = AtLeast>(pub D);
+
+impl<G: Bounded + Guide, D: DepthGate> Policy<G> for Guided<D> {
+    type Gate = D;
+
+    const RANKED: bool = true;
+
+    #[inline]
+    fn gate(&self) -> &D {
+        &self.0
+    }
+
+    #[inline]
+    fn limits(&self, game: &G, ply: Ply) -> Limits {
+        if let Some(outcome) = game.outcome() {
+            return Limits::exact(outcome.score(ply));
+        }
+        let (lower, upper) = game.limits();
+        Limits { lower: Score::plain(i32::from(lower)), upper: Score::plain(i32::from(upper)) }
+    }
+
+    #[inline]
+    fn leaf(&self, _game: &G) -> Score {
+        Score::DRAW
+    }
+
+    #[inline]
+    fn expand(&self, game: &G, moves: &mut G::List<G::Move>) {
+        game.candidates(moves);
+    }
+
+    #[inline]
+    fn rank(&self, game: &G, mv: G::Move, _ply: Ply) -> i32 {
+        game.rank(mv)
+    }
+}
+
+/// Another policy with its equally ranked moves in an order of its own, so that threads that share a table part ways.
+#[derive(Clone, Copy, Debug)]
+pub struct Reordered<P> {
+    inner: P,
+    salt: u32,
+}
+
+impl<P> Reordered<P> {
+    /// `inner` with ties broken by `salt`; 0 leaves the order as it is.
+    pub const fn new(inner: P, salt: u32) -> Self {
+        Self { inner, salt }
+    }
+}
+
+impl<G: Game, P: Policy<G>> Policy<G> for Reordered<P> {
+    type Gate = P::Gate;
+
+    const RANKED: bool = true;
+    const QUIESCENCE: bool = P::QUIESCENCE;
+
+    #[inline]
+    fn gate(&self) -> &P::Gate {
+        self.inner.gate()
+    }
+
+    #[inline]
+    fn key(&self, game: &G) -> u64 {
+        self.inner.key(game)
+    }
+
+    #[inline]
+    fn limits(&self, game: &G, ply: Ply) -> Limits {
+        self.inner.limits(game, ply)
+    }
+
+    #[inline]
+    fn leaf(&self, game: &G) -> Score {
+        self.inner.leaf(game)
+    }
+
+    #[inline]
+    fn expand(&self, game: &G, moves: &mut G::List<G::Move>) {
+        self.inner.expand(game, moves);
+    }
+
+    #[inline]
+    fn is_calm(&self, game: &G) -> bool {
+        self.inner.is_calm(game)
+    }
+
+    #[inline]
+    fn expand_noisy(&self, game: &G, moves: &mut G::List<G::Move>) {
+        self.inner.expand_noisy(game, moves);
+    }
+
+    #[inline]
+    fn rank(&self, game: &G, mv: G::Move, ply: Ply) -> i32 {
+        let hash = u32::from(game.pack(mv).get()).wrapping_mul(self.salt.wrapping_mul(0x9e37_79b9)) >> 28;
+        self.inner.rank(game, mv, ply).saturating_mul(16).saturating_add(hash.cast_signed())
+    }
+
+    #[inline]
+    fn failed_high(&mut self, game: &G, tried: &[G::Move], depth: Depth, ply: Ply) {
+        self.inner.failed_high(game, tried, depth, ply);
+    }
+}
