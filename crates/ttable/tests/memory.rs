@@ -8,8 +8,9 @@ use ttable::{Bound, Entry, FullTable, Pages, Size, Table};
 
 /// Bytes of this process that are in memory.
 fn resident() -> u64 {
-    let status = read_to_string("/proc/self/status").unwrap();
-    let line = status.lines().find(|line| line.starts_with("VmRSS:")).unwrap();
+    // Exact, where `VmRSS` may lag behind by some pages for each processor.
+    let status = read_to_string("/proc/self/smaps_rollup").unwrap();
+    let line = status.lines().find(|line| line.starts_with("Rss:")).unwrap();
     line.split_whitespace().nth(1).unwrap().parse::<u64>().unwrap() * 1024
 }
 
@@ -25,7 +26,7 @@ fn a_table_takes_the_memory_it_was_given_and_only_once_it_is_used() {
         let used = resident() - before;
         let asked = mib << 20;
         assert!(used <= asked + asked / 10 + (1 << 20), "{mib} MiB: {used} bytes");
-        assert!(used >= asked - asked / 10 - (64 << 10), "{mib} MiB: {used} bytes");
+        assert!(used >= asked - asked / 10, "{mib} MiB: {used} bytes");
     }
     // Clearing by any number of threads forgets every entry.
     let mut table = FullTable::with_clusters(1001).unwrap();
@@ -49,6 +50,6 @@ fn a_table_takes_the_memory_it_was_given_and_only_once_it_is_used() {
             * 512;
     let before = resident();
     if table.resize(Size::Bytes(half)).is_ok() {
-        assert!(resident() - before < 1 << 20);
+        assert!(resident().saturating_sub(before) < 1 << 20);
     }
 }
