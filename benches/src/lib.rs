@@ -9,5 +9,6 @@
 pub mod connect_four;
 pub mod experiments;
 pub mod key_peers;
+pub mod mean;
 pub mod sheet;
 pub mod table;

@@ -4,6 +4,7 @@ use benches::experiments::collisions::{self, NARROW, NARROW_SEEDS};
 use benches::experiments::key_cost::{self, Cost};
 use benches::experiments::replacement::{self, Policy, SLOTS};
 use benches::experiments::{ALL, birthday, keys, positions, published, tree_sizes, verification};
+use benches::mean::Mean;
 use games::tic_tac_toe::TicTacToe;
 use ttable::OnePerIndex;
 
@@ -63,7 +64,7 @@ fn experiment_a_has_its_published_collisions() {
 
 #[test]
 fn slices_collide_as_often_as_expected_on_average() {
-    let (mean, error) = collisions::mean();
+    let Mean { mean, error } = collisions::mean();
     // The bound holds in expectation: within three standard errors of 15,001,503 / 2¹⁶.
     let expected = 15_001_503.0 / 65_536.0;
     assert!((mean - expected).abs() < 3.0 * error && error < 5.0, "{mean} ± {error}, expected {expected}");
