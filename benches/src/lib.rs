@@ -8,5 +8,6 @@
 
 pub mod connect_four;
 pub mod experiments;
+pub mod key_peers;
 pub mod sheet;
 pub mod table;

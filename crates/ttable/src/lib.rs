@@ -22,6 +22,9 @@
 //! games, where nothing stored can be met again and equal searches should count equal nodes; never between the moves of
 //! one game, where it would throw away what the next search starts from.
 //!
+//! Without the feature `std`, on by default, a table lives in memory of the caller's ([`Clustered::with_memory`]); nothing
+//! is allocated.
+//!
 //! # What it does not do
 //!
 //! It knows no moves, no mates and no games: values are the caller's numbers, and distances to mate must be made relative
@@ -49,9 +52,15 @@
 //! # Ok::<(), ttable::SizeError>(())
 //! ```
 
+#![cfg_attr(not(feature = "std"), no_std)]
+
+mod batch;
 mod clustered;
 mod entry;
+#[cfg(all(feature = "std", not(loom)))]
+mod file;
 mod layout;
+#[cfg(feature = "std")]
 mod memory;
 mod minifloat;
 mod policy;
@@ -63,24 +72,32 @@ mod table;
 mod traffic;
 mod word;
 
-pub use clustered::{Clustered, FullTable, Handle};
+pub use batch::{Probes, probes};
+#[cfg(feature = "std")]
+pub use clustered::FullTable;
+pub use clustered::{Clustered, Handle};
 pub use entry::{Bound, Entry};
+#[cfg(all(feature = "std", not(loom)))]
+pub use file::{LoadError, SaveError};
 pub use layout::{
     Cluster, Compact, CompactLine, Exact, ExactWord, Fields, Full, HalfLine, Layout, Line, Located, Masked,
     OnePerIndex, QuarterLine, Short, Sliced, TwoPerIndex, multiply_shift,
 };
+#[cfg(feature = "std")]
 pub use memory::{Memory, Pages};
 pub use policy::{
     Aging, Always, Big, Decision, DepthPreferred, LeastWork, Old, Replacement, Selective, TwoBig, TwoDeep,
     TwoTier,
 };
-pub use reference::{NoTable, Unbounded};
+pub use reference::NoTable;
+#[cfg(feature = "std")]
+pub use reference::Unbounded;
 pub use size::{Limit, Size, SizeError};
 pub use table::{Stored, Table};
 pub use traffic::{Counts, Observed, Traffic};
 pub use word::{AgedWord, FadingWord, Generation, Packed, Weighed, WeighedWord, Word, Word64};
 
 /// The README's example, run with the documentation's.
-#[cfg(doctest)]
+#[cfg(all(doctest, feature = "std"))]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -35,6 +35,10 @@ impl<L: Layout> Layout for Faulty<L> {
     type Word = L::Word;
     type Words = L::Words;
 
+    fn tag(&self) -> u64 {
+        self.layout.tag()
+    }
+
     fn fits(&self, clusters: usize) -> Result<(), SizeError> {
         self.layout.fits(clusters)
     }

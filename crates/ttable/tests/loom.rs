@@ -7,6 +7,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use loom::sync::Arc;
+use loom::sync::atomic::AtomicUsize;
 use loom::thread;
 use ttable::{
     Aging, Always, Bound, Clustered, Entry, Exact, Fields, Full, HalfLine, Layout, LeastWork, Line,
@@ -28,26 +29,36 @@ where
     L: Layout + Send + Sync + 'static,
     R: Replacement<L::Word> + Copy + Send + Sync + 'static,
 {
-    let confused = std::sync::Arc::new(AtomicBool::new(false));
-    let seen = std::sync::Arc::clone(&confused);
+    let [confused, found_own] = [(); 2].map(|()| std::sync::Arc::new(AtomicBool::new(false)));
+    let (seen, own) = (confused.clone(), found_own.clone());
     let mut model = loom::model::Builder::new();
-    model.preemption_bound = Some(3);
+    model.preemption_bound = Some(2);
     model.check(move || {
         let table = Arc::new(Clustered::new(layout(), policy, Size::Clusters(1)).unwrap());
         if occupied {
             table.store(table.locate(keys[0]), &entry(0, 1), 1);
         }
+        // Loom tries other orders of two accesses only if no third lies between, and a store reads its slots first. Each
+        // thread knocks at a gate before it begins, so that all orders of these are tried; the relaxed accesses behind it
+        // may then see any mixture of what was written so far.
+        let gate = Arc::new(AtomicUsize::new(0));
         let writers = [0, 1].map(|of| {
-            let table = Arc::clone(&table);
-            thread::spawn(move || table.store(table.locate(keys[of]), &entry(of, 2), 2))
+            let (table, gate) = (Arc::clone(&table), Arc::clone(&gate));
+            thread::spawn(move || {
+                gate.fetch_add(1, Ordering::Relaxed);
+                table.store(table.locate(keys[of]), &entry(of, 2), 2);
+                gate.fetch_add(1, Ordering::Relaxed);
+            })
         });
         for of in [0, 1] {
+            gate.fetch_add(1, Ordering::Relaxed);
             if let Some(found) = table.probe(table.locate(keys[of])) {
                 // Data words are never torn: whatever is found, somebody stored.
                 let stored = [entry(0, 1), entry(0, 2), entry(1, 2)].map(|entry| entry.value);
                 assert!(stored.contains(&found.value), "{found:?}");
-                if found.value != entry(of, 2).value {
-                    seen.store(true, Ordering::Relaxed);
+                let kind = if found == entry(of, 2) { &own } else { &seen };
+                if found == entry(of, 2) || found.value != entry(of, 2).value {
+                    kind.store(true, Ordering::Relaxed);
                 }
             }
         }
@@ -55,6 +66,7 @@ where
             writer.join().unwrap();
         }
     });
+    assert!(found_own.load(Ordering::Relaxed), "no run let the reader see what a writer stored");
     confused.load(Ordering::Relaxed)
 }
 
@@ -68,7 +80,7 @@ fn full_pairs_every_entry_with_its_key() {
 fn slots_of_the_experiments_pair_every_entry_with_its_key() {
     assert!(!confuses(OnePerIndex::whole, Always, KEYS, false));
     assert!(!confuses(OnePerIndex::whole, Always, KEYS, true));
-    assert!(!confuses(TwoPerIndex::whole, TwoDeep, KEYS, true));
+    assert!(!confuses(TwoPerIndex::whole, TwoDeep, KEYS, false));
 }
 
 #[test]
@@ -83,13 +95,13 @@ fn checks_of_21_bits_pair_these_entries_with_their_keys() {
     assert!(!confuses(Short::<Line, 21>::new, Aging, KEYS, true));
 }
 
-/// With a check of one bit half of the torn pairs pass: the model finds one. So it would find those of a longer check,
-/// if there were any among these entries.
+/// With a check of two bits a torn pair passes if the folds of its halves differ as the checks do: for one of these pairs
+/// of checks they do, and the model finds it. So it would find those of a longer check, if there were any among these
+/// entries.
 #[test]
-fn a_check_of_one_bit_lets_a_torn_pair_through() {
-    // Keys that differ in the bit that is checked; of the two words' folds, some pair is such that a tear passes.
-    let torn = (0..8).any(|n| confuses(Short::<HalfLine, 1>::new, Always, [2 * n, 2 * n + 1], false));
-    assert!(torn);
+fn a_check_of_two_bits_lets_a_torn_pair_through() {
+    let torn = |keys| confuses(Short::<HalfLine, 2>::new, Always, keys, false);
+    assert!(torn([1, 2]) || torn([1, 3]) || torn([2, 3]));
 }
 
 struct Lossless;

@@ -23,14 +23,14 @@
 
 mod field;
 mod matrix;
-#[cfg(test)]
+#[cfg(all(test, feature = "std"))]
 mod proof;
 
 use crate::{Pcg, Seed};
 use field::Field;
 use matrix::Matrix;
 
-/// A choice of code-based keys, for `from_code` of a [key set](crate::key_set).
+/// A choice of code-based keys, for `from_code` of a [key set](crate::key_set!).
 ///
 /// # Examples
 ///

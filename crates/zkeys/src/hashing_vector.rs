@@ -5,11 +5,12 @@ use crate::Word;
 /// A vector of random weights that turns a solution vector into a number: `Σ zᵢ·xᵢ` modulo 2^b.
 ///
 /// A tabu search that must not return to a solution it has seen keeps this number of each instead of the solution; a
-/// neighbour's number follows from a solution's in one multiplication. With b = 64 and a list of a million solutions, a
-/// neighbour never seen is taken for a seen one with probability 5.4·10⁻¹⁴
-/// (`birthday::false_match_rate` with the list's length for the slots).
+/// neighbour's number follows from a solution's in one multiplication.
 ///
-/// The weights are made odd, so that two solutions that differ in one component always have different numbers.
+/// The weights are random but odd. Then two solutions that differ in one component always have different numbers, and
+/// two of which some component differs by an odd number have the same with probability 2^−(b−1) at most, an odd weight
+/// times an odd difference being one of 2^(b−1) numbers. With b = 64 and a list of a million solutions, one never seen
+/// is taken for a seen one with probability 1.1·10⁻¹³ (`birthday::false_match_rate` of 63 bits and a million slots).
 ///
 /// # Examples
 ///

@@ -13,7 +13,7 @@ pub struct Field {
     pub len: usize,
 }
 
-/// What every set declared by [`key_set!`](crate::key_set) can do, for code that serves any set.
+/// What every set declared by [`key_set!`](crate::key_set!) can do, for code that serves any set.
 pub trait KeySet: Sized {
     /// The width of the keys.
     type Word: Word;
@@ -52,7 +52,7 @@ pub trait KeySet: Sized {
 /// - `const fn from_pcg(Pcg)`, `const fn from_split_mix(SplitMix64)`, `const fn from_code(Code)` and
 ///   `const fn from_words([W; LEN])`, all fit for a `static`: the keys are in the binary, and nothing runs at start-up;
 /// - `const fn to_words()` and `words()`, all keys in layout order;
-/// - the trait [`KeySet`](crate::KeySet), with `from_fn` for a generator known only at run time.
+/// - the trait [`KeySet`], with `from_fn` for a generator known only at run time.
 ///
 /// # Examples
 ///

@@ -57,7 +57,7 @@ pub trait Word:
     fn draw<R: rand_core::Rng + ?Sized>(rng: &mut R) -> Self;
 }
 
-/// Room for the words of one key set while it is built, in layout order. What [`key_set!`](crate::key_set) fills.
+/// Room for the words of one key set while it is built, in layout order. What [`key_set!`](crate::key_set!) fills.
 #[derive(Clone, Copy, Debug)]
 pub struct Words<W, const N: usize>(pub [W; N]);
 

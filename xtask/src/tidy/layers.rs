@@ -24,7 +24,8 @@ const FRONT_ENDS: [&str; 3] = ["transpose", "benches", "xtask"];
 /// The whole order, one crate a row.
 const LAYERS: [(&str, May); 8] = [
     ("zkeys", May::Use(&[], &["thiserror", "rand_core", "serde"])),
-    ("ttable", May::Use(&[], &["thiserror", "rustix"])),
+    // loom only under `--cfg loom`.
+    ("ttable", May::Use(&[], &["thiserror", "rustix", "loom"])),
     ("search", May::Use(&["ttable"], &["thiserror", "arrayvec"])),
     ("games", May::Use(&["search", "zkeys"], &["thiserror", "arrayvec", "bitflags"])),
     ("fleet", May::Use(&["search", "games", "ttable", "zkeys"], &["thiserror", "timely"])),

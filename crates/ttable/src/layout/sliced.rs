@@ -112,6 +112,11 @@ impl<C: Pairs, W: Word64> Layout for Sliced<C, W> {
     type Word = W;
     type Words = C::Array<W>;
 
+    /// The same for every check: the whole key is kept, whatever part of it is compared.
+    fn tag(&self) -> u64 {
+        u64::from_le_bytes(*b"slice\0\0\0") | u64::from(W::TAG) << 40 | (size_of::<C>() as u64) << 48
+    }
+
     fn fits(&self, clusters: usize) -> Result<(), SizeError> {
         if clusters.is_power_of_two() { Ok(()) } else { Err(SizeError::PowerOfTwo { clusters }) }
     }

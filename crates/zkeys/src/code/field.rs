@@ -4,7 +4,7 @@
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Field {
     degree: u32,
-    modulus: u32,
+    pub(super) modulus: u32,
 }
 
 /// An irreducible polynomial of each degree from [`Field::MIN_DEGREE`] to [`Field::MAX_DEGREE`], the highest bit for
@@ -31,11 +31,6 @@ impl Field {
             degree += 1;
         }
         None
-    }
-
-    #[cfg(test)]
-    pub(super) const fn modulus(self) -> u32 {
-        self.modulus
     }
 
     /// Number of elements other than 0.

@@ -28,7 +28,7 @@ fn fields() -> impl Iterator<Item = (u32, Field)> {
 #[test]
 fn every_modulus_is_irreducible_and_of_its_degree() {
     for (degree, field) in fields() {
-        let modulus = u64::from(field.modulus());
+        let modulus = u64::from(field.modulus);
         assert_eq!(modulus.ilog2(), degree);
         for divisor in 2..1 << (degree / 2 + 1) {
             assert_ne!(remainder(modulus, divisor), 0, "{divisor:#b} divides {modulus:#b}");
@@ -42,7 +42,7 @@ fn multiplication_is_that_of_polynomials_modulo_the_modulus() {
     for (degree, field) in fields() {
         for _ in 0..1_000 {
             let [a, b] = [0, 0].map(|_: u32| pcg.next_u32() >> (32 - degree));
-            assert_eq!(u64::from(field.mul(a, b)), remainder(product(a, b), field.modulus().into()));
+            assert_eq!(u64::from(field.mul(a, b)), remainder(product(a, b), field.modulus.into()));
         }
     }
 }
@@ -154,11 +154,11 @@ fn exhaustive_search_finds_nothing_below_the_distance() {
 /// Random search finds dependencies of exactly the promised size among the 781 keys of chess, and none below.
 #[test]
 fn random_search_reaches_the_distance_and_never_goes_below() {
-    for state in 0..3 {
-        let keys = Words::<u64, 781>::from_code(Code::new(Seed::with_state(state))).0;
+    for state in 0..3_u8 {
+        let keys = Words::<u64, 781>::from_code(Code::new(Seed::with_state(state.into()))).0;
         assert_eq!(quality::rank(&keys), 64);
         let lightest =
-            quality::light_dependency(&keys, 200, state as u64).expect("781 keys of 64 bits are dependent");
+            quality::light_dependency(&keys, 200, state.into()).expect("781 keys of 64 bits are dependent");
         assert_eq!(lightest.iter().fold(0, |sum, &i| sum ^ keys[i]), 0);
         assert!(lightest.len() >= 14, "a dependency of {}: {lightest:?}", lightest.len());
     }
