@@ -7,9 +7,12 @@ use std::collections::BTreeSet;
 
 use games::chess::{Board, Rehash, Rules};
 use shakmaty::fen::Fen;
+use shakmaty::san::SanPlus;
+use shakmaty::uci::UciMove;
+use shakmaty::zobrist::Zobrist64;
 use shakmaty::{CastlingMode, Chess, EnPassantMode, Position};
 
-/// A stream of numbers that is the same everywhere (SplitMix64; Steele, Lea, Flood, 2014).
+/// A stream of numbers that is the same everywhere (`SplitMix64`; Steele, Lea, Flood, 2014).
 struct Numbers(u64);
 
 impl Numbers {
@@ -59,7 +62,22 @@ impl Three {
         assert_eq!(ours.to_string(), fen);
         assert_eq!(Board::from_fen(&fen, Rules::Chess960).as_ref(), Ok(ours));
         assert_eq!(Board::from_fen(&ours.shredder_fen(), Rules::Chess960).as_ref(), Ok(ours));
+        assert_eq!(ours.has_insufficient_material(), self.shak.is_insufficient_material(), "{ours}");
         check_keys(ours);
+    }
+
+    /// SAN and Polyglot's key, for which only one oracle speaks.
+    fn check_text(&self) {
+        let ours = &self.ours;
+        for mv in ours.legal_moves() {
+            let uci: UciMove = mv.to_string().parse().expect("an oracle reads our moves");
+            let san =
+                SanPlus::from_move(self.shak.clone(), uci.to_move(&self.shak).expect("legal, as checked"));
+            assert_eq!(ours.write_san(mv), san.to_string(), "{ours}");
+            assert_eq!(ours.read_san(&san.to_string()), Ok(mv), "{ours}");
+        }
+        let Zobrist64(polyglot) = self.shak.zobrist_hash(EnPassantMode::PseudoLegal);
+        assert_eq!(games::chess::polyglot::key(ours), polyglot, "{ours}");
     }
 
     fn cozy_moves(&self) -> BTreeSet<String> {
@@ -96,7 +114,7 @@ impl Three {
 
         let text = mv.to_string();
         self.cozy.play_unchecked(text.parse().expect("an oracle reads our moves"));
-        let uci: shakmaty::uci::UciMove = text.parse().expect("an oracle reads our moves");
+        let uci: UciMove = text.parse().expect("an oracle reads our moves");
         self.shak.play_unchecked(uci.to_move(&self.shak).expect("legal, as checked"));
     }
 }
@@ -114,6 +132,9 @@ fn play_games(positions: usize, seed: u64, start: impl Fn(&mut Numbers) -> Strin
         let mut three = Three::from_fen(&start(&mut numbers));
         for _ in 0..300 {
             three.check();
+            if checked % 8 == 0 {
+                three.check_text();
+            }
             checked += 1;
             // One oracle's clock ends at 100.
             if three.ours.halfmoves() == 100 || !three.ours.has_legal_move() {

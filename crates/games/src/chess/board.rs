@@ -1,6 +1,7 @@
 //! A position: men, side to move, rights, clocks and keys, in 72 bytes.
 
 use std::fmt;
+use std::hash::{Hash, Hasher};
 
 use super::castling::{CastlingRights, Wing};
 use super::keys::{self, rights_of};
@@ -11,6 +12,9 @@ use super::{BitBoard, Color, File, Piece, Role, Square};
 
 /// Marks that no en-passant capture is possible.
 pub(super) const NO_FILE: u8 = 8;
+/// Added to the file of a pawn that has just made a double step next to an enemy pawn which may not capture it. Only
+/// Polyglot's keys want to know.
+pub(super) const NOT_LEGAL: u8 = 16;
 
 /// A position of chess or Chess960.
 ///
@@ -26,7 +30,7 @@ pub(super) const NO_FILE: u8 = 8;
 /// diagonally, 4 moves along ranks and files, both of the latter a queen, with the first one a knight or a king), the
 /// fourth says it is Black's. Sets of sliders are then one operation away, and a whole board is copied in two
 /// registers: taking a move back is putting the old board back.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy)]
 pub struct Board {
     pub(super) planes: [u64; 4],
     /// The rooks that may castle, and their kings.
@@ -36,7 +40,7 @@ pub struct Board {
     pub(super) material: u64,
     pub(super) halfmoves: u16,
     pub(super) fullmoves: u16,
-    /// The file of a legal en-passant capture, or [`NO_FILE`].
+    /// The file of a legal en-passant capture, or [`NO_FILE`], or the file of an illegal one with [`NOT_LEGAL`].
     pub(super) en_passant: u8,
     pub(super) side: Color,
 }
@@ -82,7 +86,7 @@ impl Board {
     /// The square behind the pawn that may be captured en passant, if there is a legal capture.
     #[inline]
     pub fn en_passant(&self) -> Option<Square> {
-        (self.en_passant != NO_FILE)
+        (self.en_passant < NO_FILE)
             .then(|| Square::at(File::new(self.en_passant), if self.side == Color::White { 5 } else { 2 }))
     }
 
@@ -238,6 +242,25 @@ impl Board {
     pub(super) fn rehash(&mut self) {
         let keys::Rehash { key, pawn_key, material_key } = keys::Rehash::of(self);
         (self.key, self.pawn_key, self.material) = (key, pawn_key, material_key);
+    }
+}
+
+/// Equal in all that a FEN tells.
+impl PartialEq for Board {
+    fn eq(&self, other: &Self) -> bool {
+        // The keys come first, since they tell most boards apart.
+        (self.key, self.planes, self.castling, self.side, self.en_passant())
+            == (other.key, other.planes, other.castling, other.side, other.en_passant())
+            && (self.halfmoves, self.fullmoves) == (other.halfmoves, other.fullmoves)
+            && (self.pawn_key, self.material) == (other.pawn_key, other.material)
+    }
+}
+
+impl Eq for Board {}
+
+impl Hash for Board {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.key, self.halfmoves, self.fullmoves).hash(state);
     }
 }
 

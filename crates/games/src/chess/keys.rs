@@ -37,8 +37,8 @@ const CHESS_KEYS: ChessKeys = ChessKeys::from_pcg(Pcg::new(0x63_6865_7373, 1970)
 /// [`ChessKeys::piece`] by colour, by the role's code and by square; zeros for codes that are no role.
 static PIECE_KEYS: [[[u64; 64]; 8]; 2] = piece_keys();
 
-/// What changes with the turn, by the en-passant file that lapses, 8 for none.
-static TURN_KEYS: [u64; 16] = turn_keys();
+/// What changes with the turn, by the en-passant file that lapses; from 8 on none that counts.
+static TURN_KEYS: [u64; 32] = turn_keys();
 
 /// The sums of [`ChessKeys::castling`] by the bits of the rights.
 static CASTLING_KEYS: [u64; 16] = castling_keys();
@@ -52,10 +52,10 @@ pub(super) fn piece_key(color: Color, code: u8, square: Square) -> u64 {
     PIECE_KEYS[color as usize][(code & 7) as usize][square.index()]
 }
 
-/// What passing the turn changes, given the en-passant file that lapses (8 for none).
+/// What passing the turn changes, given the board's en-passant mark, which lapses.
 #[inline]
 pub(super) fn turn_key(en_passant: u8) -> u64 {
-    TURN_KEYS[(en_passant & 15) as usize]
+    TURN_KEYS[(en_passant & 31) as usize]
 }
 
 #[inline]
@@ -84,8 +84,8 @@ const fn piece_keys() -> [[[u64; 64]; 8]; 2] {
     table
 }
 
-const fn turn_keys() -> [u64; 16] {
-    let mut table = [CHESS_KEYS.side.words()[0]; 16];
+const fn turn_keys() -> [u64; 32] {
+    let mut table = [CHESS_KEYS.side.words()[0]; 32];
     let mut file = 0;
     while file < 8 {
         table[file] ^= CHESS_KEYS.en_passant.words()[file];

@@ -1,6 +1,6 @@
 //! Making moves and taking them back.
 
-use super::board::NO_FILE;
+use super::board::{NO_FILE, NOT_LEGAL};
 use super::castling::Castling;
 use super::keys::{castling_key, material_of, piece_key, rights_of, turn_key};
 use super::moves::{CASTLE, DOUBLE_STEP, EN_PASSANT};
@@ -129,10 +129,9 @@ impl Board {
 
         let target = to.offset(-S::COLOR.forward());
         let capturers = pawn_attacks(S::COLOR, target) & next.pawns() & next.of(!S::COLOR);
-        if !capturers.is_empty()
-            && capturers.into_iter().any(|from| next.en_passant_is_safe::<S::Them>(from, target))
-        {
-            next.allow_en_passant(target);
+        if !capturers.is_empty() {
+            let legal = capturers.into_iter().any(|from| next.en_passant_is_safe::<S::Them>(from, target));
+            next.mark_en_passant(target, legal);
         }
         next
     }
@@ -192,8 +191,9 @@ impl Board {
         ];
     }
 
-    pub(super) fn allow_en_passant(&mut self, target: Square) {
-        self.en_passant = target.file().number();
+    /// Notes a double step over `target`, next to an enemy pawn which may or may not capture.
+    pub(super) fn mark_en_passant(&mut self, target: Square, legal: bool) {
+        self.en_passant = target.file().number() + if legal { 0 } else { NOT_LEGAL };
         // The turn's key with the file and the turn's key without differ in the file's.
         self.key ^= turn_key(self.en_passant) ^ turn_key(NO_FILE);
     }

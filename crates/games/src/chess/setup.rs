@@ -87,8 +87,10 @@ impl Board {
         board.rehash();
         if let Some(target) = setup.en_passant {
             board.check_en_passant(target)?;
-            if board.can_capture_en_passant(target) {
-                board.allow_en_passant(target);
+            let capturers = pawn_attacks(!board.side, target) & board.pawns() & board.of(board.side);
+            if !capturers.is_empty() && board.can_have_stepped(target) {
+                let legal = board.can_capture_en_passant(capturers, target);
+                board.mark_en_passant(target, legal);
             }
         }
         Ok(board)
@@ -194,16 +196,16 @@ impl Board {
         }
     }
 
-    /// Whether a legal capture exists, the double step being possible: with the pawn put back, the side now to move must
-    /// not have been in check already.
-    fn can_capture_en_passant(&self, target: Square) -> bool {
+    /// Whether a double step over the square can have been the last move: with the pawn put back, the side now to move
+    /// must not have been in check already.
+    fn can_have_stepped(&self, target: Square) -> bool {
         let them = !self.side;
         let pawn = target.offset(them.forward()).bit();
         let before = (self.occupied() ^ pawn) | target.offset(-them.forward()).bit();
-        if !self.attackers(them, self.king(self.side), before).without(pawn).is_empty() {
-            return false;
-        }
-        let mut capturers = pawn_attacks(!self.side, target) & self.pawns() & self.of(self.side);
+        self.attackers(them, self.king(self.side), before).without(pawn).is_empty()
+    }
+
+    fn can_capture_en_passant(&self, mut capturers: BitBoard, target: Square) -> bool {
         capturers.any(|from| match self.side {
             Color::White => self.en_passant_is_safe::<White>(from, target),
             Color::Black => self.en_passant_is_safe::<Black>(from, target),

@@ -29,6 +29,11 @@ fn positions_that_others_got_wrong() {
 }
 
 #[test]
+fn chess960_positions() {
+    check(include_str!("../data/chess960.perft"), Rules::Chess960);
+}
+
+#[test]
 fn depth_zero_is_one_line_without_a_first_move() {
     let start = Board::start();
     assert_eq!(perft(&start, 0), 1);

@@ -2,7 +2,10 @@
 
 mod counts;
 mod keys;
+mod polyglot;
 mod positions;
+mod status;
+mod text;
 
 use games::chess::{Board, Move, Rules, lenient};
 

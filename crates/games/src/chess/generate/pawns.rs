@@ -38,7 +38,7 @@ pub(super) fn moves<S: Side, G: Stage, K: Sink>(board: &Board, survey: &Survey, 
     let pawns = board.pawns() & survey.us;
     if G::NOISY {
         captures::<S, K>(pawns, survey, sink);
-        if board.en_passant != NO_FILE {
+        if board.en_passant < NO_FILE {
             en_passant::<S, K>(board, pawns, sink);
         }
     }
