@@ -1,13 +1,23 @@
 //! Negamax with bounds over any two-player game.
 //!
-//! Implement [`Game`] for a game of your own and this crate searches it: plain [`minimax`], the oracle; [`Search`],
-//! fail-soft alpha-beta over any [`Table`]; and exact solving by null windows ([`Search::try_solve`]). What a search may
-//! know beyond the rules comes in through a [`Policy`], what it does goes out through an [`Observer`], and what
-//! may end it early is a [`Limit`]. All are compiled in: what is not used costs nothing.
+//! Implement [`Game`] for a game of your own and this crate searches it:
+//!
+//! | what | for |
+//! |---|---|
+//! | [`minimax`], [`perft`] | the oracles |
+//! | [`Search::run`] | the value to a depth in a window: fail-soft [`AlphaBeta`] or [`PrincipalVariation`] search |
+//! | [`Search::deepen`] | iterative deepening with aspiration windows, and the line of best play |
+//! | [`Search::try_converge`] | MTD(f) |
+//! | [`Search::try_solve`] | the exact value of a game that ends within reach, by null windows |
+//! | [`Solver`] | the same for a game whose positions are copied and that knows its forced replies ([`Resolve`]) |
+//!
+//! All work over any [`Table`]. What a search may know beyond the rules comes in through a [`Policy`], what it does goes out
+//! through an [`Observer`], and what may end it early is a [`Limit`]. All are compiled in: what is not used costs nothing.
 //!
 //! [`check_game`] walks an implementation at random and names the first rule of the contract it breaks.
 //!
-//! It does **not** know any concrete game, print, read the clock, or keep a thread alive beyond its call.
+//! It does **not** know any concrete game, print, read the clock where no [`Deadline`] is set, or keep a thread alive beyond
+//! its call.
 //!
 //! # Stability
 //!
@@ -21,8 +31,7 @@
 //! ```
 //! use std::num::NonZeroU16;
 //!
-//! use search::{Full, Game, Outcome, Search};
-//! use ttable::Unbounded;
+//! use search::{Full, Game, Outcome, Search, Unbounded};
 //!
 //! struct Matches(u16);
 //!
@@ -61,26 +70,36 @@
 
 #![forbid(unsafe_code)]
 
+mod algorithm;
 mod check;
+mod deepen;
 mod game;
+mod history;
 mod limits;
 mod minimax;
 mod negamax;
 mod observe;
+mod order;
 mod parallel;
 mod policy;
+mod resolve;
 mod score;
+mod search;
 mod solve;
 mod window;
 
+pub use algorithm::{Algorithm, AlphaBeta, Lines, PrincipalVariation, Triangle};
 pub use check::{CheckError, check_game};
+pub use deepen::Iteration;
 pub use game::{Bounded, Evaluate, Game, Guide, List, Outcome};
-pub use limits::{Limit, NodeLimit, StopFlag, Stopped};
+pub use history::History;
+pub use limits::{Deadline, Limit, NodeLimit, StopFlag, Stopped};
 pub use minimax::{minimax, perft};
-pub use negamax::{Answer, Depth, MAX_DEPTH, Search};
 pub use observe::{Counts, Observer};
 pub use parallel::race;
 pub use policy::{AtLeast, DepthGate, Equal, Evaluated, Guided, Limits, Plain, Policy, Reordered};
+pub use resolve::{Mixed, Resolve, Resolved, Solution, Solver};
 pub use score::{MAX_PLY, Ply, Score};
-pub use ttable::Table;
+pub use search::{Answer, Depth, MAX_DEPTH, Search};
+pub use ttable::{Bound, Entry, NoTable, Stored, Table, Unbounded};
 pub use window::{Full, Null, Window};

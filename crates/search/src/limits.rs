@@ -2,6 +2,7 @@
 
 use std::convert::Infallible;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
 
 use thiserror::Error;
 
@@ -33,6 +34,9 @@ pub enum Stopped {
     /// The flag was raised.
     #[error("stopped by the caller")]
     Flag,
+    /// The time was up.
+    #[error("stopped at the time limit")]
+    Time,
 }
 
 /// Stops when more than this many nodes would be entered.
@@ -48,14 +52,16 @@ impl Limit for NodeLimit {
     }
 }
 
-/// Stops soon after the flag is raised: it is looked at once in [`StopFlag::INTERVAL`] nodes, the first one included.
+/// Nodes between two looks at a flag or the clock, the first at the first node: some tens of microseconds.
+const INTERVAL: u64 = 1024;
+
+const fn is_due(nodes: u64) -> bool {
+    nodes % INTERVAL == 1
+}
+
+/// Stops soon after the flag is raised: within 1,024 nodes.
 #[derive(Clone, Copy, Debug)]
 pub struct StopFlag<'a>(pub &'a AtomicBool);
-
-impl StopFlag<'_> {
-    /// Nodes between two looks at the flag: some tens of microseconds.
-    pub const INTERVAL: u64 = 1024;
-}
 
 impl Limit for StopFlag<'_> {
     type Reason = Stopped;
@@ -63,6 +69,29 @@ impl Limit for StopFlag<'_> {
     #[inline]
     fn reached(&mut self, nodes: u64) -> Option<Stopped> {
         // Relaxed: the flag carries no data, and seeing it a few nodes late is as good.
-        (nodes % Self::INTERVAL == 1 && self.0.load(Ordering::Relaxed)).then_some(Stopped::Flag)
+        (is_due(nodes) && self.0.load(Ordering::Relaxed)).then_some(Stopped::Flag)
+    }
+}
+
+/// Stops soon after this time: within 1,024 nodes. The only place of the crate that reads the clock.
+#[derive(Clone, Copy, Debug)]
+pub struct Deadline(pub Instant);
+
+impl Limit for Deadline {
+    type Reason = Stopped;
+
+    #[inline]
+    fn reached(&mut self, nodes: u64) -> Option<Stopped> {
+        (is_due(nodes) && Instant::now() >= self.0).then_some(Stopped::Time)
+    }
+}
+
+/// Whichever is reached first.
+impl<A: Limit<Reason = Stopped>, B: Limit<Reason = Stopped>> Limit for (A, B) {
+    type Reason = Stopped;
+
+    #[inline]
+    fn reached(&mut self, nodes: u64) -> Option<Stopped> {
+        self.0.reached(nodes).or_else(|| self.1.reached(nodes))
     }
 }

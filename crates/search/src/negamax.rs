@@ -1,96 +1,19 @@
-//! Negamax with bounds: fail-soft alpha-beta over a transposition table.
+//! The recursion: negamax with bounds over a transposition table.
 //!
 //! A node goes through the same steps in this order, each a function of its own: *settle* it from what is known
 //! beforehand, *probe* the table, *expand* and order the moves, search the children, *store* the result.
 
-use std::convert::Infallible;
-
 use ttable::{Bound, Entry, Table};
 
-use crate::{DepthGate, Game, Limit, List, Observer, Plain, Ply, Policy, Score, Window};
+use crate::algorithm::Lines;
+use crate::order::{sort_by_rank, to_front};
+use crate::{
+    Algorithm, Answer, Depth, DepthGate, Game, Limit, List, MAX_DEPTH, Null, Observer, Ply, Policy, Score,
+    Search, Window,
+};
 
-/// Plies still to search, at most [`MAX_DEPTH`].
-pub type Depth = i16;
-
-/// The deepest search: what a table can say of a draft.
-pub const MAX_DEPTH: Depth = Entry::MAX_DRAFT;
-
-/// What a search found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Answer<M> {
-    /// The value for the side to move, or a bound of it where it lies outside the window.
-    pub score: Score,
-    /// The move that gives the score. `None` where the game is over or its value was known without a move; not proven
-    /// best where the search failed low.
-    pub best: Option<M>,
-    /// Nodes entered, the root included.
-    pub nodes: u64,
-}
-
-/// A fail-soft alpha-beta search with a table, a policy, an observer and a limit of the caller's choice.
-///
-/// Made by [`Search::new`] and the `with_` methods; the example is at the head of the crate.
-#[derive(Debug)]
-pub struct Search<T, P = Plain, O = (), L = ()>
-where
-    L: Limit,
-{
-    table: T,
-    policy: P,
-    observer: O,
-    limit: L,
-    nodes: u64,
-    stopped: Option<L::Reason>,
-}
-
-impl<T: Table> Search<T> {
-    /// A plain search over `table`, which may be a reference to a shared one.
-    pub const fn new(table: T) -> Self {
-        Self { table, policy: Plain(crate::AtLeast), observer: (), limit: (), nodes: 0, stopped: None }
-    }
-}
-
-impl<T, P, O, L: Limit> Search<T, P, O, L> {
-    /// The same search with another policy.
-    pub fn with_policy<Q>(self, policy: Q) -> Search<T, Q, O, L> {
-        let Self { table, observer, limit, nodes, stopped, .. } = self;
-        Search { table, policy, observer, limit, nodes, stopped }
-    }
-
-    /// The same search, reporting to `observer`, which may be a `&mut` of the caller's.
-    pub fn with_observer<N: Observer>(self, observer: N) -> Search<T, P, N, L> {
-        let Self { table, policy, limit, nodes, stopped, .. } = self;
-        Search { table, policy, observer, limit, nodes, stopped }
-    }
-
-    /// The same search, ended by `limit`.
-    pub fn with_limit<M: Limit>(self, limit: M) -> Search<T, P, O, M> {
-        let Self { table, policy, observer, nodes, .. } = self;
-        Search { table, policy, observer, limit, nodes, stopped: None }
-    }
-
-    /// Nodes entered by all runs of this search so far, stopped ones included.
-    pub const fn nodes(&self) -> u64 {
-        self.nodes
-    }
-}
-
-impl<T: Table, P, O: Observer> Search<T, P, O, ()> {
+impl<T: Table, P, O: Observer, L: Limit, A: Algorithm> Search<T, P, O, L, A> {
     /// The value of `game` to `depth` plies (`0..=`[`MAX_DEPTH`], clamped) in `window`.
-    pub fn run<G: Game>(&mut self, game: &mut G, depth: Depth, window: impl Window) -> Answer<G::Move>
-    where
-        P: Policy<G>,
-    {
-        let answer: Result<_, Infallible> = self.try_run(game, depth, window);
-        let Ok(answer) = answer;
-        answer
-    }
-}
-
-impl<T: Table, P, O: Observer, L: Limit> Search<T, P, O, L> {
-    /// The value of `game` to `depth` plies (`0..=`[`MAX_DEPTH`], clamped) in `window`.
-    ///
-    /// The limit counts the nodes of this search from its making on, over all its runs.
     ///
     /// # Errors
     ///
@@ -106,45 +29,39 @@ impl<T: Table, P, O: Observer, L: Limit> Search<T, P, O, L> {
     {
         let before = self.nodes;
         let handle = self.table.locate(self.policy.key(game));
-        let found = self.visit(game, handle, depth.clamp(0, MAX_DEPTH), 0, window);
+        let found = self.visit(game, Node { handle, depth: depth.clamp(0, MAX_DEPTH), ply: 0 }, window);
         match self.stopped.take() {
             Some(reason) => Err(reason),
             None => Ok(Answer { score: found.score, best: found.mv, nodes: self.nodes - before }),
         }
     }
 
-    fn visit<G: Game, W: Window>(
-        &mut self,
-        game: &mut G,
-        handle: T::Handle,
-        depth: Depth,
-        ply: Ply,
-        window: W,
-    ) -> Found<G::Move>
+    fn visit<G: Game, W: Window>(&mut self, game: &mut G, node: Node<T::Handle>, window: W) -> Found<G::Move>
     where
         P: Policy<G>,
     {
         let entered = self.nodes;
         self.nodes += 1;
-        self.observer.node(ply);
+        self.observer.node(node.ply);
+        self.lines.enter(node.ply);
         self.stopped = self.limit.reached(self.nodes);
         if self.stopped.is_some() {
             return Found::score(Score::DRAW);
         }
-        if let Some(score) = self.settle(game, ply, window) {
+        if let Some(score) = self.settle(game, node.ply, window) {
             return Found::score(score);
         }
-        if depth <= 0 {
+        if node.depth <= 0 {
             return Found::score(self.policy.leaf(game));
         }
-        let hash_move = match self.probe(game, handle, depth, ply, window) {
+        let hash_move = match self.probe(game, node, window) {
             Probed::Cutoff(found) => return found,
             Probed::Open(hash_move) => hash_move,
         };
-        let moves = self.expand(game, hash_move);
-        let found = self.search_children(game, moves.as_slice(), depth, ply, window);
+        let moves = self.expand(game, hash_move, node.ply);
+        let found = self.search_children(game, moves.as_slice(), node, window);
         if self.stopped.is_none() {
-            self.store(game, handle, found, depth, ply, window, self.nodes - entered);
+            self.store(game, node, found, window, self.nodes - entered);
         }
         found
     }
@@ -167,29 +84,21 @@ impl<T: Table, P, O: Observer, L: Limit> Search<T, P, O, L> {
 
     /// Asks the table for an answer, or else for a move.
     #[inline]
-    fn probe<G: Game>(
-        &mut self,
-        game: &G,
-        handle: T::Handle,
-        depth: Depth,
-        ply: Ply,
-        window: impl Window,
-    ) -> Probed<G::Move>
+    fn probe<G: Game, W: Window>(&mut self, game: &G, node: Node<T::Handle>, window: W) -> Probed<G::Move>
     where
         P: Policy<G>,
     {
-        let entry = self.table.probe(handle);
+        let entry = self.table.probe(node.handle);
         self.observer.probe(entry.is_some());
         let Some(entry) = entry else { return Probed::Open(None) };
         // Another position's move may be stored under this key: only a legal one comes through.
         let mv = entry.mv.and_then(|packed| game.unpack(packed));
-        let score = Score::from_table(entry.value, ply);
-        let answers = match entry.bound {
-            Bound::Exact => true,
-            Bound::Lower => score >= window.beta(),
-            Bound::Upper => score <= window.alpha(),
-        };
-        if answers && self.policy.gate().admits(entry.draft, depth) {
+        let score = Score::from_table(entry.value, node.ply);
+        let searched_anyway = A::WHOLE_LINES && !W::NULL;
+        if !searched_anyway
+            && answers(entry.bound, score, window)
+            && self.policy.gate().admits(entry.draft, node.depth)
+        {
             self.observer.table_cutoff(entry.bound);
             return Probed::Cutoff(Found { score, mv });
         }
@@ -198,18 +107,17 @@ impl<T: Table, P, O: Observer, L: Limit> Search<T, P, O, L> {
 
     /// The moves to search: the hash move, then by rank.
     #[inline]
-    fn expand<G: Game>(&self, game: &G, hash_move: Option<G::Move>) -> G::List<G::Move>
+    fn expand<G: Game>(&self, game: &G, hash_move: Option<G::Move>, ply: Ply) -> G::List<G::Move>
     where
         P: Policy<G>,
     {
         let mut moves = G::List::default();
         self.policy.expand(game, &mut moves);
         if P::RANKED {
-            sort_by_rank::<G>(moves.as_mut_slice(), |mv| self.policy.rank(game, mv));
+            sort_by_rank::<G>(moves.as_mut_slice(), |mv| self.policy.rank(game, mv, ply));
         }
-        let moved = hash_move.and_then(|hash_move| moves.as_slice().iter().position(|&mv| mv == hash_move));
-        if let Some(index) = moved {
-            moves.as_mut_slice()[..=index].rotate_right(1);
+        if let Some(hash_move) = hash_move {
+            to_front(moves.as_mut_slice(), hash_move);
         }
         moves
     }
@@ -219,19 +127,19 @@ impl<T: Table, P, O: Observer, L: Limit> Search<T, P, O, L> {
         &mut self,
         game: &mut G,
         moves: &[G::Move],
-        depth: Depth,
-        ply: Ply,
+        node: Node<T::Handle>,
         mut window: W,
     ) -> Found<G::Move>
     where
         P: Policy<G>,
     {
-        let mut best = Found { score: Score::MIN, mv: None };
+        let mut best = Found::score(Score::MIN);
         for (index, &mv) in moves.iter().enumerate() {
             let undo = game.make(mv);
             let handle = self.table.locate(self.policy.key(game));
             self.table.prefetch(handle);
-            let score = -self.visit(game, handle, depth - 1, ply + 1, window.flipped()).score;
+            let child = Node { handle, depth: node.depth - 1, ply: node.ply + 1 };
+            let score = self.search_child(game, child, window, A::SCOUT && index > 0);
             game.unmake(mv, undo);
             if self.stopped.is_some() {
                 return best;
@@ -239,11 +147,13 @@ impl<T: Table, P, O: Observer, L: Limit> Search<T, P, O, L> {
             if score > best.score {
                 best = Found { score, mv: Some(mv) };
             }
-            if score >= window.beta() {
-                self.observer.fail_high(index);
-                break;
-            }
             if score > window.alpha() {
+                self.lines.improve(node.ply, game.pack(mv));
+                if score >= window.beta() {
+                    self.observer.fail_high(index);
+                    self.policy.failed_high(game, &moves[..=index], node.depth, node.ply);
+                    break;
+                }
                 window = window.raised(score);
             }
         }
@@ -253,16 +163,34 @@ impl<T: Table, P, O: Observer, L: Limit> Search<T, P, O, L> {
         best
     }
 
+    /// The child's score for the parent, whose window is given. With `scout`, first whether it is better than alpha.
+    #[inline]
+    fn search_child<G: Game, W: Window>(
+        &mut self,
+        game: &mut G,
+        child: Node<T::Handle>,
+        window: W,
+        scout: bool,
+    ) -> Score
+    where
+        P: Policy<G>,
+    {
+        if scout && !W::NULL {
+            let score = -self.visit(game, child, Null::above(window.alpha()).flipped()).score;
+            if self.stopped.is_some() || score <= window.alpha() || score >= window.beta() {
+                return score;
+            }
+        }
+        -self.visit(game, child, window.flipped()).score
+    }
+
     /// Offers the result to the table. `window` is the one the node was entered with: an exact value is one inside it.
-    #[expect(clippy::too_many_arguments, reason = "one call site; each is a fact of the node")]
     #[inline]
     fn store<G: Game>(
         &mut self,
         game: &G,
-        handle: T::Handle,
+        node: Node<T::Handle>,
         found: Found<G::Move>,
-        depth: Depth,
-        ply: Ply,
         window: impl Window,
         work: u64,
     ) {
@@ -273,11 +201,31 @@ impl<T: Table, P, O: Observer, L: Limit> Search<T, P, O, L> {
         } else {
             Bound::Upper
         };
-        let entry =
-            Entry::new(found.score.to_table(ply), bound, depth).with_move(found.mv.map(|mv| game.pack(mv)));
-        let stored = self.table.store(handle, &entry, work);
+        let packed = found.mv.map(|mv| game.pack(mv));
+        let entry = Entry::new(found.score.to_table(node.ply), bound, node.depth).with_move(packed);
+        let stored = self.table.store(node.handle, &entry, work);
         self.observer.store(stored);
     }
+}
+
+/// Whether a stored score with this bound answers for the window.
+#[inline]
+pub(crate) fn answers(bound: Bound, score: Score, window: impl Window) -> bool {
+    match bound {
+        Bound::Exact => true,
+        Bound::Lower => score >= window.beta(),
+        Bound::Upper => score <= window.alpha(),
+    }
+}
+
+/// Where a node stands in the search.
+#[derive(Clone, Copy)]
+struct Node<H> {
+    handle: H,
+    /// Plies still to search.
+    depth: Depth,
+    /// Plies from the root.
+    ply: Ply,
 }
 
 /// A node's score and the move that gives it.
@@ -299,17 +247,4 @@ enum Probed<M> {
     Cutoff(Found<M>),
     /// At best a move to try first.
     Open(Option<M>),
-}
-
-/// Sorts by descending rank, equal ranks in place: insertion, since lists are short and nearly sorted.
-#[inline]
-fn sort_by_rank<G: Game>(moves: &mut [G::Move], rank: impl Fn(G::Move) -> i32) {
-    let mut ranks = G::List::<i32>::default();
-    for index in 0..moves.len() {
-        let new = rank(moves[index]);
-        let place = ranks.as_slice().iter().rposition(|&earlier| earlier >= new).map_or(0, |last| last + 1);
-        ranks.push(new);
-        ranks.as_mut_slice()[place..].rotate_right(1);
-        moves[place..=index].rotate_right(1);
-    }
 }

@@ -84,11 +84,19 @@ pub trait Policy<G: Game> {
         game.legal_moves(moves);
     }
 
-    /// How promising a move is: greater is tried earlier, equal ones in the order listed.
+    /// How promising a move is at a node `ply` plies from the root: greater is tried earlier, equal ones in the order
+    /// listed.
     #[inline]
-    fn rank(&self, game: &G, mv: G::Move) -> i32 {
-        let _ = (game, mv);
+    fn rank(&self, game: &G, mv: G::Move, ply: Ply) -> i32 {
+        let _ = (game, mv, ply);
         0
+    }
+
+    /// The last of the moves `tried`, in this order, has failed high at a node with `depth` plies to search, `ply` plies
+    /// from the root.
+    #[inline]
+    fn failed_high(&mut self, game: &G, tried: &[G::Move], depth: Depth, ply: Ply) {
+        let _ = (game, tried, depth, ply);
     }
 }
 
@@ -162,7 +170,7 @@ impl<G: Bounded + Guide, D: DepthGate> Policy<G> for Guided<D> {
     }
 
     #[inline]
-    fn rank(&self, game: &G, mv: G::Move) -> i32 {
+    fn rank(&self, game: &G, mv: G::Move, _ply: Ply) -> i32 {
         game.rank(mv)
     }
 }
@@ -212,8 +220,13 @@ impl<G: Game, P: Policy<G>> Policy<G> for Reordered<P> {
     }
 
     #[inline]
-    fn rank(&self, game: &G, mv: G::Move) -> i32 {
+    fn rank(&self, game: &G, mv: G::Move, ply: Ply) -> i32 {
         let hash = u32::from(game.pack(mv).get()).wrapping_mul(self.salt.wrapping_mul(0x9e37_79b9)) >> 28;
-        self.inner.rank(game, mv).saturating_mul(16).saturating_add(hash.cast_signed())
+        self.inner.rank(game, mv, ply).saturating_mul(16).saturating_add(hash.cast_signed())
+    }
+
+    #[inline]
+    fn failed_high(&mut self, game: &G, tried: &[G::Move], depth: Depth, ply: Ply) {
+        self.inner.failed_high(game, tried, depth, ply);
     }
 }

@@ -2,9 +2,9 @@
 
 use ttable::Table;
 
-use crate::{Answer, Depth, Game, Limit, Null, Observer, Policy, Score, Search};
+use crate::{Algorithm, Answer, Depth, Game, Limit, Null, Observer, Policy, Score, Search, Window};
 
-impl<T: Table, P, O: Observer, L: Limit> Search<T, P, O, L> {
+impl<T: Table, P, O: Observer, L: Limit, A: Algorithm> Search<T, P, O, L, A> {
     /// The value of `game` within `lower..=upper`, by null windows: each asks whether it is greater than a number between
     /// what is known so far. Searching to `depth` plies must reach every end of the game.
     ///
@@ -39,10 +39,46 @@ impl<T: Table, P, O: Observer, L: Limit> Search<T, P, O, L> {
         }
         Ok(Answer { score: lower, best, nodes: self.nodes() - before })
     }
+
+    /// The value of `game` to `depth` plies by null windows that start at `guess` and follow the answers: MTD(f). Few are
+    /// needed where the guess is good, say the last iteration's score.
+    ///
+    /// Source: Plaat, Schaeffer, Pijls and de Bruin, *Best-first fixed-depth minimax algorithms*, Artificial Intelligence
+    /// 87, 1996.
+    ///
+    /// # Errors
+    ///
+    /// The limit's reason, if it was reached first.
+    pub fn try_converge<G: Game>(
+        &mut self,
+        game: &mut G,
+        depth: Depth,
+        guess: Score,
+    ) -> Result<Answer<G::Move>, L::Reason>
+    where
+        P: Policy<G>,
+    {
+        let before = self.nodes();
+        let (mut lower, mut upper) = (Score::MIN, Score::MAX);
+        let mut best = None;
+        let mut at = guess;
+        while lower < upper {
+            let window = Null::above(if at == lower { at } else { at.pred() });
+            let answer = self.try_run(game, depth, window)?;
+            at = answer.score;
+            if answer.score > window.alpha() {
+                lower = answer.score;
+                best = answer.best;
+            } else {
+                upper = answer.score;
+            }
+        }
+        Ok(Answer { score: lower, best, nodes: self.nodes() - before })
+    }
 }
 
 /// Where to ask next: the middle.
-fn question(lower: Score, upper: Score) -> Score {
+pub(crate) fn question(lower: Score, upper: Score) -> Score {
     Score::raw(lower.get() + (upper.get() - lower.get()).div_euclid(2))
 }
 

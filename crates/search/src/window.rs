@@ -5,6 +5,9 @@ use crate::Score;
 /// The open interval between `alpha` and `beta`. A fail-soft search answers with the true value where it lies inside;
 /// an answer at or below `alpha` is an upper bound of the true value, one at or above `beta` a lower bound.
 pub trait Window: Copy {
+    /// Whether no score lies inside.
+    const NULL: bool;
+
     /// The lower limit: only a better score is of interest.
     fn alpha(self) -> Score;
 
@@ -38,6 +41,8 @@ impl Full {
 }
 
 impl Window for Full {
+    const NULL: bool = false;
+
     #[inline]
     fn alpha(self) -> Score {
         self.alpha
@@ -73,6 +78,8 @@ impl Null {
 }
 
 impl Window for Null {
+    const NULL: bool = true;
+
     #[inline]
     fn alpha(self) -> Score {
         self.alpha

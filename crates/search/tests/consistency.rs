@@ -6,8 +6,8 @@ mod common;
 
 use common::{Graph, Layers, Matches, mix};
 use search::{
-    AtLeast, Depth, DepthGate, Equal, Evaluated, Full, Game, Guided, Null, Plain, Policy, Reordered, Score,
-    Search, Window, minimax,
+    AtLeast, Depth, DepthGate, Equal, Evaluated, Full, Game, Guided, History, Null, Plain, Policy, Reordered,
+    Score, Search, Window, minimax,
 };
 use ttable::{NoTable, Table, Unbounded};
 
@@ -30,7 +30,7 @@ fn narrow_windows(seed: u64) -> impl Iterator<Item = Full> {
     })
 }
 
-fn layers_agree<T: Table, P: Policy<Layers> + Copy>(table: &T, policy: P, seed: u64) {
+fn layers_agree<T: Table, P: Policy<Layers>>(table: &T, policy: P, seed: u64) {
     let mut game = Layers::new(seed, 7);
     let value = minimax(&mut game, 7, &|_: &Layers| Score::DRAW, &mut ());
     let mut search = Search::new(table).with_policy(policy);
@@ -60,6 +60,8 @@ fn games_by_plies_agree_with_minimax_with_every_policy() {
         layers_agree(&NoTable, Guided(AtLeast), seed);
         layers_agree(&Unbounded::new(), Guided(Equal), seed);
         layers_agree(&Unbounded::new(), Reordered::new(Guided(AtLeast), 7), seed);
+        layers_agree(&Unbounded::new(), History::new(Plain(AtLeast)), seed);
+        layers_agree(&NoTable, History::new(Guided(Equal)), seed);
     }
 }
 

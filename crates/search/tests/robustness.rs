@@ -6,11 +6,12 @@ mod common;
 
 use std::num::NonZeroU16;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 use common::{Graph, Layers};
 use search::{
-    Equal, Evaluated, Full, Game, MAX_DEPTH, NodeLimit, Null, Outcome, Plain, Score, Search, StopFlag,
-    Stopped, minimax, perft, race,
+    Deadline, Equal, Evaluated, Full, Game, MAX_DEPTH, NodeLimit, Null, Outcome, Plain, Score, Search,
+    StopFlag, Stopped, minimax, perft, race,
 };
 use ttable::{NoTable, Unbounded};
 
@@ -155,6 +156,20 @@ fn a_raised_flag_stops_the_search_at_once_or_soon() {
             .map(|_| thread)
     });
     assert_eq!(winner, Some(1));
+}
+
+#[test]
+fn a_deadline_in_the_past_stops_at_once_and_the_first_limit_counts() {
+    let past = Deadline(Instant::now());
+    let hour = Deadline(Instant::now() + Duration::from_hours(1));
+    let mut game = Layers::new(5, 7);
+    assert_eq!(Search::new(NoTable).with_limit(past).try_run(&mut game, 7, Full::OPEN), Err(Stopped::Time));
+    assert!(Search::new(NoTable).with_limit(hour).try_run(&mut game, 7, Full::OPEN).is_ok());
+    for (limits, reason) in [((NodeLimit(9), hour), Stopped::Nodes), ((NodeLimit(9), past), Stopped::Time)] {
+        let stopped = Search::new(NoTable).with_limit(limits).try_run(&mut game, 7, Full::OPEN);
+        assert_eq!(stopped, Err(reason));
+        assert_eq!(game, Layers::new(5, 7));
+    }
 }
 
 #[test]

@@ -257,7 +257,8 @@ impl<L: Layout, R: Replacement<L::Word>, M: AsRef<[L::Cluster]>> Table for Clust
         let now = self.generation();
         let (words, own) = self.layout.read(cluster, check);
         let words = words.as_ref();
-        let (slot, word) = match self.policy.decide(words, own, L::Word::pack(entry, work, now), now) {
+        let Some(new) = L::Word::pack(entry, work, now) else { return Stored::Refused };
+        let (slot, word) = match self.policy.decide(words, own, new, now) {
             Decision::Refuse => return Stored::Refused,
             Decision::Amend(slot, word) => {
                 // The old word stays under its key: the probed one, since only an own slot is amended.

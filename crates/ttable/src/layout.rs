@@ -1,13 +1,17 @@
 //! How entries lie in a cluster and how a probe knows its own: the seam every layout implements.
 
 mod cluster;
+mod exact;
 mod full;
 mod masked;
+mod short;
 mod sliced;
 
 pub use cluster::{Cluster, HalfLine, Line, QuarterLine};
+pub use exact::{Exact, ExactWord, Fields};
 pub use full::Full;
 pub use masked::Masked;
+pub use short::{Compact, CompactLine, Short};
 pub use sliced::{OnePerIndex, Sliced, TwoPerIndex};
 
 use crate::{SizeError, Word};

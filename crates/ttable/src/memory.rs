@@ -9,6 +9,8 @@ mod portable;
 
 use core::fmt;
 use core::ops::Deref;
+#[cfg(not(loom))]
+use core::ptr::NonNull;
 
 use crate::{Cluster, Size, SizeError};
 
@@ -31,12 +33,13 @@ enum Backing {
 
 /// Zeroed clusters this process owns.
 pub struct Memory<C: Cluster> {
+    /// Where the backing starts: beside it, so that no probe asks which kind of backing it is.
+    #[cfg(not(loom))]
+    start: NonNull<C>,
+    #[cfg(not(loom))]
+    count: usize,
     #[cfg(not(loom))]
     backing: Backing,
-    #[cfg(not(loom))]
-    clusters: usize,
-    #[cfg(not(loom))]
-    marker: core::marker::PhantomData<C>,
     #[cfg(loom)]
     clusters: Vec<C>,
 }
@@ -58,7 +61,13 @@ impl<C: Cluster> Memory<C> {
         let bytes = clusters * size_of::<C>();
         #[cfg(target_os = "linux")]
         limits::check(bytes as u64)?;
-        Ok(Self { backing: Self::backing(bytes)?, clusters, marker: core::marker::PhantomData })
+        let backing = Self::backing(bytes)?;
+        let start = match &backing {
+            #[cfg(target_os = "linux")]
+            Backing::Mapped(mapping) => mapping.start(),
+            Backing::Allocated(allocation) => allocation.start(),
+        };
+        Ok(Self { start: start.cast(), count: clusters, backing })
     }
 
     #[cfg(target_os = "linux")]
@@ -86,14 +95,6 @@ impl<C: Cluster> Memory<C> {
         return bytes - portable::SLACK;
     }
 
-    fn as_ptr(&self) -> *mut u8 {
-        match &self.backing {
-            #[cfg(target_os = "linux")]
-            Backing::Mapped(mapping) => mapping.as_ptr(),
-            Backing::Allocated(allocation) => allocation.as_ptr(),
-        }
-    }
-
     /// What pages it lies in.
     pub fn pages(&self) -> Pages {
         match &self.backing {
@@ -106,7 +107,7 @@ impl<C: Cluster> Memory<C> {
     /// The clusters, for whoever holds them alone.
     pub fn as_mut_slice(&mut self) -> &mut [C] {
         // SAFETY: as in `deref`, and `self` is borrowed exclusively.
-        unsafe { core::slice::from_raw_parts_mut(self.as_ptr().cast(), self.clusters) }
+        unsafe { core::slice::from_raw_parts_mut(self.start.as_ptr(), self.count) }
     }
 }
 
@@ -116,10 +117,10 @@ impl<C: Cluster> Deref for Memory<C> {
 
     #[inline]
     fn deref(&self) -> &[C] {
-        // SAFETY: the backing holds `clusters · size_of::<C>()` bytes, at most `isize::MAX`, aligned to 64 bytes and so
+        // SAFETY: the backing holds `count · size_of::<C>()` bytes from `start` on, at most `isize::MAX`, aligned to 64 bytes and so
         // to `C`, zeroed when they were made; all zero bits is a `C` (`Cluster: Zeroed`). The backing is neither moved
         // nor freed before `self` is dropped, and writes through `&C` are atomic.
-        unsafe { core::slice::from_raw_parts(self.as_ptr().cast(), self.clusters) }
+        unsafe { core::slice::from_raw_parts(self.start.as_ptr(), self.count) }
     }
 }
 

@@ -2,9 +2,13 @@
 
 mod aging;
 mod classic;
+mod levels;
+mod selective;
 
 pub use aging::Aging;
 pub use classic::{Always, DepthPreferred, TwoTier};
+pub use levels::{Big, LeastWork, Old, TwoBig, TwoDeep};
+pub use selective::Selective;
 
 use crate::{Generation, Word};
 

@@ -1,6 +1,10 @@
 //! What a slot keeps of an entry, packed into one word, and what a replacement policy may ask of it.
 
+mod weighed;
+
 use core::num::NonZeroU16;
+
+pub use weighed::Weighed;
 
 use crate::{Bound, Entry};
 
@@ -43,8 +47,8 @@ pub trait Word: Copy {
     /// What lies in a slot never written.
     const EMPTY: Self;
 
-    /// Packs an entry that took `work` nodes to find. Never the empty word.
-    fn pack(entry: &Entry, work: u64, generation: Generation) -> Self;
+    /// Packs an entry that took `work` nodes to find; never to the empty word. `None` where a field does not fit.
+    fn pack(entry: &Entry, work: u64, generation: Generation) -> Option<Self>;
 
     /// The entry, `None` for the empty word.
     fn unpack(self) -> Option<Entry>;
@@ -87,8 +91,23 @@ pub trait FadingWord: Word {
 
 /// A word that remembers how many nodes its entry took to find.
 pub trait WeighedWord: Word {
-    /// The nodes spent, up to the word's precision; 0 for the empty word.
+    /// The nodes spent, rounded down to the word's precision; at least 1.
     fn work(self) -> u64;
+
+    /// A number that is greater the greater the work is: cheaper to compare.
+    #[inline]
+    fn weight(self) -> u64 {
+        self.work()
+    }
+}
+
+/// A word of 64 bits, for layouts that keep the key apart from it.
+pub trait Word64: Word {
+    /// The word of these bits, as [`Word64::bits`] gave them; 0 is the empty word.
+    fn from_bits(bits: u64) -> Self;
+
+    /// Its bits.
+    fn bits(self) -> u64;
 }
 
 /// The 64 bits that hold every field of an [`Entry`].
@@ -160,12 +179,12 @@ impl Word for Packed {
     const EMPTY: Self = Self(0);
 
     #[inline]
-    fn pack(entry: &Entry, _work: u64, generation: Generation) -> Self {
+    fn pack(entry: &Entry, _work: u64, generation: Generation) -> Option<Self> {
         let mv = entry.mv.map_or(0, NonZeroU16::get);
         let value = entry.value.cast_unsigned();
         let eval = entry.eval.unwrap_or(i16::MIN).cast_unsigned();
         let draft = entry.draft.clamp(Entry::MIN_DRAFT, Entry::MAX_DRAFT) + Self::DRAFT_OFFSET;
-        Self(
+        Some(Self(
             u64::from(mv)
                 | u64::from(value) << Self::VALUE
                 | u64::from(eval) << Self::EVAL
@@ -173,7 +192,7 @@ impl Word for Packed {
                 | u64::from(entry.bound as u8) << Self::BOUND
                 | u64::from(entry.pv) << Self::PV
                 | u64::from(generation.number()) << Self::GENERATION,
-        )
+        ))
     }
 
     #[inline]
@@ -227,6 +246,18 @@ impl Word for Packed {
     }
 }
 
+impl Word64 for Packed {
+    #[inline]
+    fn from_bits(bits: u64) -> Self {
+        Self(bits)
+    }
+
+    #[inline]
+    fn bits(self) -> u64 {
+        self.0
+    }
+}
+
 impl AgedWord for Packed {
     #[inline]
     fn age(self, now: Generation) -> u8 {
@@ -258,7 +289,7 @@ mod tests {
                         for pv in [false, true] {
                             let entry = Entry { mv, value, eval, draft, bound, pv };
                             for number in [0, 1, 31] {
-                                let word = Packed::pack(&entry, 7, Generation::new(number));
+                                let word = Packed::pack(&entry, 7, Generation::new(number)).unwrap();
                                 assert_eq!(word.unpack(), Some(entry));
                                 assert!(!word.is_empty());
                                 assert_eq!(word.generation().number(), number);
@@ -274,7 +305,7 @@ mod tests {
 
     #[test]
     fn the_least_draft_is_one_and_drafts_out_of_range_are_clamped() {
-        let at = |draft| Packed::pack(&Entry::new(0, Bound::Upper, draft), 0, Generation::default());
+        let at = |draft| Packed::pack(&Entry::new(0, Bound::Upper, draft), 0, Generation::default()).unwrap();
         assert_eq!(at(-8).draft8(), 1);
         assert_eq!(at(-9).draft(), -8);
         assert_eq!(at(i16::MIN).draft(), Entry::MIN_DRAFT);
@@ -287,7 +318,7 @@ mod tests {
     #[test]
     fn an_evaluation_of_i16_min_is_forgotten() {
         let entry = Entry { eval: Some(i16::MIN), ..Entry::new(3, Bound::Exact, 2) };
-        let word = Packed::pack(&entry, 0, Generation::default());
+        let word = Packed::pack(&entry, 0, Generation::default()).unwrap();
         assert_eq!(word.unpack(), Some(Entry { eval: None, ..entry }));
     }
 

@@ -6,43 +6,47 @@ use std::num::NonZeroU16;
 
 use common::{Keys, entry_of};
 use ttable::{
-    Aging, Always, Bound, Clustered, DepthPreferred, Entry, Full, FullTable, Layout, Masked, NoTable,
-    OnePerIndex, Replacement, Size, SizeError, Sliced, Stored, Table, TwoPerIndex, TwoTier, Unbounded,
+    Aging, Always, Bound, Clustered, Compact, CompactLine, DepthPreferred, Entry, Full, FullTable, HalfLine,
+    Layout, Line, Masked, NoTable, OnePerIndex, Replacement, Selective, Short, Size, SizeError, Sliced,
+    Stored, Table, TwoDeep, TwoPerIndex, TwoTier, Unbounded,
 };
 
 /// Any number of clusters works, hits are true, and many keys of a cluster are told apart. Case TT-25.
-fn holds_what_it_says<L: Layout, R: Replacement<L::Word>>(table: &Clustered<L, R>) {
+fn holds_what_it_says<L: Layout, R: Replacement<L::Word>>(table: &Clustered<L, R>, odd: usize) {
     let keys: Vec<u64> = Keys::new(7).take(10 * table.slots() + 10).collect();
     for &key in &keys {
         table.store(table.locate(key), &entry_of(key), 1);
     }
-    let hits = keys.iter().filter(|&&key| {
-        let found = table.probe(table.locate(key));
-        assert!(found.is_none_or(|entry| entry == entry_of(key)), "key {key:#x}: {found:?}");
-        found.is_some()
-    });
-    let hits = hits.count();
+    let found = |&key: &u64| table.probe(table.locate(key)).is_some_and(|entry| entry == entry_of(key));
+    let answered = |&key: &u64| table.probe(table.locate(key)).is_some();
+    let hits = keys.iter().filter(|key| found(key)).count();
+    // A check of 21 bits is expected to mistake 0.2 of the 60,000 keys of the largest table here for another.
+    assert!(keys.iter().filter(|key| answered(key)).count() <= hits + odd);
     assert!(hits * 2 >= table.slots().min(keys.len()), "{hits} hits of {} slots", table.slots());
-    for key in Keys::new(8).take(1000) {
-        assert_eq!(table.probe(table.locate(key)), None);
-    }
+    assert!(Keys::new(8).take(1000).filter(answered).count() <= odd);
 }
 
 #[test]
 fn tables_of_any_number_of_clusters_answer_truly() {
     for clusters in [1, 2, 3, 5, 7, 100, 1000, 1023] {
         let size = Size::Clusters(clusters);
-        holds_what_it_says(&Clustered::new(Full, Aging, size).unwrap());
-        holds_what_it_says(&Clustered::new(Full, Always, size).unwrap());
-        holds_what_it_says(&Clustered::new(Full, DepthPreferred::AT_LEAST, size).unwrap());
-        holds_what_it_says(&Clustered::new(Full, TwoTier, size).unwrap());
+        holds_what_it_says(&Clustered::new(Full, Aging, size).unwrap(), 0);
+        holds_what_it_says(&Clustered::new(Full, Always, size).unwrap(), 0);
+        holds_what_it_says(&Clustered::new(Full, DepthPreferred::AT_LEAST, size).unwrap(), 0);
+        holds_what_it_says(&Clustered::new(Full, TwoTier, size).unwrap(), 0);
+        holds_what_it_says(&Clustered::new(Full, Selective::default(), size).unwrap(), 0);
+        holds_what_it_says(&Clustered::new(Compact::new(), Aging, size).unwrap(), 1);
+        holds_what_it_says(&Clustered::new(CompactLine::new(), Aging, size).unwrap(), 1);
+        holds_what_it_says(&Clustered::new(CompactLine::new(), Selective::default(), size).unwrap(), 1);
     }
     for clusters in [1, 2, 8, 1024] {
         let size = Size::Clusters(clusters);
-        holds_what_it_says(&Clustered::new(Masked(Full), Aging, size).unwrap());
-        holds_what_it_says(&Clustered::new(OnePerIndex::whole(), Always, size).unwrap());
-        holds_what_it_says(&Clustered::new(OnePerIndex::whole(), DepthPreferred::DEEPER, size).unwrap());
-        holds_what_it_says(&Clustered::new(TwoPerIndex::whole(), TwoTier, size).unwrap());
+        holds_what_it_says(&Clustered::new(Masked(Full), Aging, size).unwrap(), 0);
+        holds_what_it_says(&Clustered::new(Masked(Compact::new()), Aging, size).unwrap(), 1);
+        holds_what_it_says(&Clustered::new(OnePerIndex::whole(), Always, size).unwrap(), 0);
+        holds_what_it_says(&Clustered::new(OnePerIndex::whole(), DepthPreferred::DEEPER, size).unwrap(), 0);
+        holds_what_it_says(&Clustered::new(TwoPerIndex::whole(), TwoTier, size).unwrap(), 0);
+        holds_what_it_says(&Clustered::new(TwoPerIndex::whole(), TwoDeep, size).unwrap(), 0);
     }
 }
 
@@ -68,6 +72,10 @@ fn a_fresh_or_cleared_table_matches_no_key_and_key_zero_is_a_key() {
     }
     check(Full, Aging);
     check(Masked(Full), Aging);
+    check(Compact::new(), Aging);
+    check(CompactLine::new(), Aging);
+    check(Short::<HalfLine, 1>::new(), Aging);
+    check(Short::<Line, 16>::new(), Selective::default());
     check(OnePerIndex::whole(), Always);
     check(OnePerIndex::bits(12, 16), Always);
     check(OnePerIndex::unverified(), Always);

@@ -73,6 +73,21 @@ impl<const W: usize, const H: usize> Grid<W, H> {
         squares & Self::BOARD
     }
 
+    /// The squares of `possible`, those in reach, after which a side with these `threats` cannot win at once.
+    #[inline]
+    pub(super) const fn safe(possible: u64, threats: u64) -> u64 {
+        let forced = possible & threats;
+        let replies = if forced == 0 {
+            possible
+        } else if forced.is_power_of_two() {
+            forced
+        } else {
+            0
+        };
+        // Nor may a stone lift that side onto a square that wins.
+        replies & !(threats >> 1)
+    }
+
     /// `bits` with the columns in opposite order.
     pub(super) const fn mirror(bits: u64) -> u64 {
         let low_column = (1 << Self::STRIDE) - 1;

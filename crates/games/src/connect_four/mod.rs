@@ -33,6 +33,8 @@ mod keys;
 mod rules;
 mod tactics;
 mod text;
+mod threat_board;
 
 pub use board::{Column, ColumnError, ConnectFour, Player};
 pub use text::PositionError;
+pub use threat_board::ThreatBoard;

@@ -3,7 +3,7 @@
 use std::num::NonZeroU16;
 
 use arrayvec::ArrayVec;
-use search::{Game, Outcome};
+use search::{Game, Outcome, Score};
 
 use super::grid::Grid;
 use super::{Column, ConnectFour};
@@ -16,6 +16,12 @@ pub struct Undo {
 }
 
 impl<const W: usize, const H: usize> ConnectFour<W, H> {
+    /// The least and the greatest value any position of the board has: nobody wins before the fourth stone.
+    pub fn value_range() -> (Score, Score) {
+        let greatest = Score::plain(Self::win_value(4).max(0).into());
+        (-greatest, greatest)
+    }
+
     /// What a win with the winner's `stone`-th stone is worth to it, at least 1.
     pub(super) fn win_value(stone: u8) -> i16 {
         i16::from(Self::AREA.div_ceil(2)) + 1 - i16::from(stone)

@@ -32,18 +32,7 @@ impl<const W: usize, const H: usize> ConnectFour<W, H> {
     /// Where the player to move can win at once, moves that do so may be left out.
     #[inline]
     pub fn safe_moves(&self) -> u64 {
-        let possible = self.possible();
-        let threats = self.threats_against();
-        let forced = possible & threats;
-        let replies = if forced == 0 {
-            possible
-        } else if forced.is_power_of_two() {
-            forced
-        } else {
-            0
-        };
-        // Nor may a stone lift the other player onto a square that wins.
-        replies & !(threats >> 1)
+        Grid::<W, H>::safe(self.possible(), self.threats_against())
     }
 
     /// What a win with the stone that is `ahead` stones away is worth to the player who places it; 0 if there is no such

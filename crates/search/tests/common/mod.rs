@@ -5,7 +5,7 @@
 
 use std::num::NonZeroU16;
 
-use search::{Bounded, Depth, Evaluate, Game, Guide, Outcome, Score};
+use search::{Bounded, Depth, Evaluate, Game, Guide, Outcome, Resolve, Resolved, Score};
 
 /// The move as packed by every game here: its number plus one.
 fn packed(mv: u16) -> NonZeroU16 {
@@ -146,7 +146,7 @@ impl Evaluate for Graph {
 }
 
 /// A random tree by plies whose positions are met by many orders of moves: `Graph` without cycles, played to the end.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Layers {
     pub(crate) seed: u64,
     pub(crate) plies: u16,
@@ -221,7 +221,7 @@ impl Bounded for Layers {
         if self.ply + 1 < self.plies {
             return (-3, 3);
         }
-        let mut child = self.clone();
+        let mut child = *self;
         let values = (0..self.moves()).map(|mv| {
             let undo = child.make(mv);
             let outcome = child.outcome();
@@ -243,5 +243,46 @@ impl Guide for Layers {
 
     fn rank(&self, mv: u16) -> i32 {
         i32::try_from(self.word(40 + u64::from(mv)) % 3).unwrap()
+    }
+}
+
+impl Resolve for Layers {
+    type Move = u16;
+    type List<T: Copy> = Vec<T>;
+
+    fn key(&self) -> u64 {
+        Game::key(self)
+    }
+
+    fn resolve(mut self) -> Resolved<Self> {
+        let start = self.ply;
+        let same = |game: Self| (game.ply - start).is_multiple_of(2);
+        while self.outcome().is_none() && self.moves() == 1 {
+            self.make(0);
+        }
+        match self.outcome() {
+            Some(Outcome::Value(value)) => Resolved::Value(if same(self) { value } else { -value }),
+            Some(other) => unreachable!("the last ply ends the game with a value, not {other:?}"),
+            None if same(self) => Resolved::Same(self),
+            None => Resolved::Other(self),
+        }
+    }
+
+    fn limits(&self) -> (i16, i16) {
+        Bounded::limits(self)
+    }
+
+    fn candidates(&self, moves: &mut Vec<u16>) {
+        Guide::candidates(self, moves);
+    }
+
+    fn after(&self, mv: u16) -> Self {
+        let mut after = *self;
+        after.make(mv);
+        after
+    }
+
+    fn rank(&self, mv: u16, _after: &Self) -> i32 {
+        Guide::rank(self, mv)
     }
 }

@@ -51,8 +51,9 @@ impl Layout for Full {
         let (keys, words) = Self::load(cluster);
         // Backwards, so that the first match is kept; an empty word replaces nothing. Conditional moves, one test at the end.
         let mut found = Packed::EMPTY;
-        for (key, word) in keys.into_iter().zip(words).rev() {
-            found = if (key == check) & !word.is_empty() { word } else { found };
+        for slot in (0..SLOTS).rev() {
+            let own = (keys[slot] == check) & !words[slot].is_empty();
+            found = if own { words[slot] } else { found };
         }
         (!found.is_empty()).then_some(found)
     }
@@ -61,8 +62,8 @@ impl Layout for Full {
     fn read(&self, cluster: &Line, check: u64) -> ([Packed; SLOTS], Option<usize>) {
         let (keys, words) = Self::load(cluster);
         let mut own = SLOTS;
-        for (slot, (key, word)) in keys.into_iter().zip(words).enumerate().rev() {
-            own = if (key == check) & !word.is_empty() { slot } else { own };
+        for slot in (0..SLOTS).rev() {
+            own = if (keys[slot] == check) & !words[slot].is_empty() { slot } else { own };
         }
         (words, (own < SLOTS).then_some(own))
     }

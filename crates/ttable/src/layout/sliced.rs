@@ -1,8 +1,10 @@
 //! The layouts of textbook experiments: one or two slots per index, checked by a slice of the key chosen at will.
 
+use core::marker::PhantomData;
+
 use super::{Cluster, HalfLine, Layout, Located, QuarterLine};
 use crate::sync::{AtomicU64, RELAXED};
-use crate::{Packed, SizeError, Word};
+use crate::{Packed, SizeError, Weighed, Word64};
 
 /// Slots indexed by the *low* bits of the key and checked by any slice of it: the whole key, some bits, or none.
 ///
@@ -12,16 +14,16 @@ use crate::{Packed, SizeError, Word};
 /// *False matches*: with a check of `b` bits that the index does not use, a probe for an absent key is answered with
 /// probability `2⁻ᵇ` for each occupied slot of its index; with none, always.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Sliced<C> {
+pub struct Sliced<C, W = Packed> {
     mask: u64,
-    cluster: core::marker::PhantomData<fn() -> C>,
+    kinds: PhantomData<fn() -> (C, W)>,
 }
 
-/// One slot per index.
-pub type OnePerIndex = Sliced<QuarterLine>;
+/// One slot per index, of words `W`: [`Packed`] ones, or [`Weighed`] ones for policies that weigh work.
+pub type OnePerIndex<W = Packed> = Sliced<QuarterLine, W>;
 
-/// Two slots per index, for two-tier replacement.
-pub type TwoPerIndex = Sliced<HalfLine>;
+/// Two slots per index, for policies of two tiers or levels.
+pub type TwoPerIndex<W = Packed> = Sliced<HalfLine, W>;
 
 impl<C> Sliced<C> {
     /// Checks the whole key.
@@ -41,28 +43,41 @@ impl<C> Sliced<C> {
     }
 
     const fn masked(mask: u64) -> Self {
-        Self { mask, cluster: core::marker::PhantomData }
+        Self { mask, kinds: PhantomData }
+    }
+
+    /// The same check, with slots that keep the work in place of the static evaluation.
+    pub const fn weighed(self) -> Sliced<C, Weighed> {
+        Sliced { mask: self.mask, kinds: PhantomData }
     }
 }
 
-impl<C> Default for Sliced<C> {
+impl<C, W> Default for Sliced<C, W> {
     /// The whole key.
     fn default() -> Self {
-        Self::whole()
+        Self { mask: u64::MAX, kinds: PhantomData }
     }
 }
 
 /// The clusters of this layout: pairs of key XOR data and data.
 pub trait Pairs: Cluster {
     /// As many words as pairs.
-    type Words: AsRef<[Packed]> + AsMut<[Packed]> + Default;
+    type Array<W: Word64>: AsRef<[W]> + AsMut<[W]>;
+
+    /// Empty words.
+    fn empty<W: Word64>() -> Self::Array<W>;
 
     /// The pairs, in the order of the slots.
     fn pairs(&self) -> &[[AtomicU64; 2]];
 }
 
 impl Pairs for QuarterLine {
-    type Words = [Packed; 1];
+    type Array<W: Word64> = [W; 1];
+
+    #[inline]
+    fn empty<W: Word64>() -> [W; 1] {
+        [W::EMPTY]
+    }
 
     #[inline]
     fn pairs(&self) -> &[[AtomicU64; 2]] {
@@ -71,7 +86,12 @@ impl Pairs for QuarterLine {
 }
 
 impl Pairs for HalfLine {
-    type Words = [Packed; 2];
+    type Array<W: Word64> = [W; 2];
+
+    #[inline]
+    fn empty<W: Word64>() -> [W; 2] {
+        [W::EMPTY; 2]
+    }
 
     #[inline]
     fn pairs(&self) -> &[[AtomicU64; 2]] {
@@ -79,10 +99,10 @@ impl Pairs for HalfLine {
     }
 }
 
-impl<C: Pairs> Layout for Sliced<C> {
+impl<C: Pairs, W: Word64> Layout for Sliced<C, W> {
     type Cluster = C;
-    type Word = Packed;
-    type Words = C::Words;
+    type Word = W;
+    type Words = C::Array<W>;
 
     fn fits(&self, clusters: usize) -> Result<(), SizeError> {
         if clusters.is_power_of_two() { Ok(()) } else { Err(SizeError::PowerOfTwo { clusters }) }
@@ -95,18 +115,18 @@ impl<C: Pairs> Layout for Sliced<C> {
     }
 
     #[inline]
-    fn find(&self, cluster: &C, check: u64) -> Option<Packed> {
+    fn find(&self, cluster: &C, check: u64) -> Option<W> {
         let (words, own) = self.read(cluster, check);
         own.and_then(|slot| words.as_ref().get(slot).copied())
     }
 
     /// The first slot that matches counts.
     #[inline]
-    fn read(&self, cluster: &C, check: u64) -> (C::Words, Option<usize>) {
-        let mut words = C::Words::default();
+    fn read(&self, cluster: &C, check: u64) -> (Self::Words, Option<usize>) {
+        let mut words = C::empty::<W>();
         let mut own = None;
         for (slot, ([key, data], word)) in cluster.pairs().iter().zip(words.as_mut()).enumerate() {
-            *word = Packed::from_bits(data.load(RELAXED));
+            *word = W::from_bits(data.load(RELAXED));
             let key = key.load(RELAXED) ^ word.bits();
             if own.is_none() && !word.is_empty() && (key ^ check) & self.mask == 0 {
                 own = Some(slot);
@@ -116,7 +136,7 @@ impl<C: Pairs> Layout for Sliced<C> {
     }
 
     #[inline]
-    fn write(&self, cluster: &C, slot: usize, check: u64, word: Packed) {
+    fn write(&self, cluster: &C, slot: usize, check: u64, word: W) {
         if let Some([key, data]) = cluster.pairs().get(slot) {
             key.store(check ^ word.bits(), RELAXED);
             data.store(word.bits(), RELAXED);
@@ -127,7 +147,7 @@ impl<C: Pairs> Layout for Sliced<C> {
     fn shift(&self, cluster: &C, from: usize, to: usize) {
         if let Some([key, data]) = cluster.pairs().get(from) {
             let word = data.load(RELAXED);
-            self.write(cluster, to, key.load(RELAXED) ^ word, Packed::from_bits(word));
+            self.write(cluster, to, key.load(RELAXED) ^ word, W::from_bits(word));
         }
     }
 }

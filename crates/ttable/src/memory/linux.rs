@@ -1,7 +1,7 @@
 //! Memory mapped from Linux: lazily zeroed at any alignment, in large pages where there are some.
 
 use core::ffi::c_void;
-use core::ptr;
+use core::ptr::{self, NonNull};
 
 use rustix::mm::{Advice, MapFlags, ProtFlags, madvise, mmap_anonymous, munmap};
 use rustix::param::page_size;
@@ -14,7 +14,7 @@ const LARGE_PAGE: usize = 2 << 20;
 
 /// An anonymous mapping.
 pub(super) struct Mapping {
-    start: *mut c_void,
+    start: NonNull<c_void>,
     bytes: usize,
     pages: Pages,
 }
@@ -35,7 +35,7 @@ impl Mapping {
         if slack > 0 {
             mapping.trim(bytes);
             // SAFETY: the range is a mapping of ours, and the advice changes no contents.
-            let advised = unsafe { madvise(mapping.start, mapping.bytes, Advice::LinuxHugepage) };
+            let advised = unsafe { madvise(mapping.start.as_ptr(), mapping.bytes, Advice::LinuxHugepage) };
             // A refusal means a kernel without large pages: the table works without.
             mapping.pages = if advised.is_ok() { Pages::LargeRequested } else { Pages::Ordinary };
         }
@@ -47,7 +47,7 @@ impl Mapping {
         let (access, flags) = (ProtFlags::READ | ProtFlags::WRITE, MapFlags::PRIVATE | MapFlags::NORESERVE);
         // SAFETY: a new mapping at an address of the system's choice overlaps nothing.
         let start = unsafe { mmap_anonymous(ptr::null_mut(), bytes, access, flags) }.ok()?;
-        Some(Self { start, bytes, pages: Pages::Ordinary })
+        Some(Self { start: NonNull::new(start)?, bytes, pages: Pages::Ordinary })
     }
 
     /// Gives back all but `bytes` bytes from the first large page's boundary on.
@@ -61,15 +61,14 @@ impl Mapping {
             if length > 0 {
                 // SAFETY: the part is ours, in whole pages, and outside of what is kept. A failure leaves it mapped,
                 // which wastes address space and nothing else.
-                let _ = unsafe { munmap(part, length) };
+                let _ = unsafe { munmap(part.as_ptr(), length) };
             }
         }
         (self.start, self.bytes) = (start, bytes);
     }
 
     /// Where the memory starts.
-    #[inline]
-    pub(super) fn as_ptr(&self) -> *mut u8 {
+    pub(super) fn start(&self) -> NonNull<u8> {
         self.start.cast()
     }
 
@@ -82,7 +81,7 @@ impl Mapping {
 impl Drop for Mapping {
     fn drop(&mut self) {
         // SAFETY: the range is mapped by us, and nobody can refer to it any more. There is no way to report a failure.
-        let _ = unsafe { munmap(self.start, self.bytes) };
+        let _ = unsafe { munmap(self.start.as_ptr(), self.bytes) };
     }
 }
 
@@ -95,9 +94,9 @@ mod tests {
         for bytes in [1 << 20, LARGE_PAGE, LARGE_PAGE + 1, 5 * LARGE_PAGE - 4096] {
             let mapping = Mapping::new(bytes).unwrap();
             let boundary = if bytes < LARGE_PAGE { page_size() } else { LARGE_PAGE };
-            assert_eq!(mapping.as_ptr().align_offset(boundary), 0, "{bytes} bytes");
+            assert_eq!(mapping.start().align_offset(boundary), 0, "{bytes} bytes");
             // SAFETY: the mapping is at least `bytes` long, and readable and writable.
-            let memory = unsafe { core::slice::from_raw_parts_mut(mapping.as_ptr(), bytes) };
+            let memory = unsafe { core::slice::from_raw_parts_mut(mapping.start().as_ptr(), bytes) };
             assert!(memory.iter().all(|&byte| byte == 0));
             memory.fill(1);
         }

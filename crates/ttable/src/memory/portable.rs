@@ -46,9 +46,8 @@ impl Allocation {
     }
 
     /// Where the memory starts.
-    #[inline]
-    pub(super) fn as_ptr(&self) -> *mut u8 {
-        self.start.as_ptr()
+    pub(super) fn start(&self) -> NonNull<u8> {
+        self.start
     }
 }
 
@@ -67,9 +66,9 @@ mod tests {
     fn small_and_large_allocations_are_zeroed_and_aligned() {
         for bytes in [64, 4096, MAPPED_FROM - 64, MAPPED_FROM, MAPPED_FROM + 64, 3 * MAPPED_FROM] {
             let memory = Allocation::new(bytes).unwrap();
-            assert_eq!(memory.as_ptr().align_offset(LINE), 0, "{bytes} bytes");
+            assert_eq!(memory.start().align_offset(LINE), 0, "{bytes} bytes");
             // SAFETY: the allocation is `bytes` long and initialised.
-            let bytes = unsafe { core::slice::from_raw_parts(memory.as_ptr(), bytes) };
+            let bytes = unsafe { core::slice::from_raw_parts(memory.start().as_ptr(), bytes) };
             assert!(bytes.iter().all(|&byte| byte == 0));
         }
         assert!(Allocation::new(0).is_err());

@@ -1,0 +1,129 @@
+//! Iterative deepening with aspiration windows.
+
+use std::ops::RangeInclusive;
+
+use ttable::Table;
+
+use crate::{Algorithm, Answer, Depth, Full, Game, Limit, Observer, Policy, Score, Search, Window};
+
+/// One finished iteration.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Iteration<M> {
+    /// Plies searched.
+    pub depth: Depth,
+    /// The value to that depth, for the side to move.
+    pub score: Score,
+    /// Best play from the root, if the algorithm collects it; else its first move alone. Empty where the game is over.
+    pub line: Vec<M>,
+    /// Nodes entered by all iterations so far.
+    pub nodes: u64,
+}
+
+/// How far from the last iteration's score an aspiration window reaches at first, in the game's own units.
+const FIRST_REACH: i32 = 16;
+
+impl<T: Table, P, O: Observer, L: Limit, A: Algorithm> Search<T, P, O, L, A> {
+    /// Searches to each of `depths` in turn (clamped to `0..=`[`MAX_DEPTH`](crate::MAX_DEPTH)), and hands each finished iteration to
+    /// `progress`. The last one finished, and the reason if the limit was reached before the last depth.
+    ///
+    /// Each iteration after the first asks with a window around the last score, and widens the side that failed, fourfold
+    /// each time, until the value lies inside: it terminates, as a window that reaches a win or loss is opened to the end.
+    pub fn deepen<G: Game>(
+        &mut self,
+        game: &mut G,
+        depths: RangeInclusive<Depth>,
+        mut progress: impl FnMut(&Iteration<G::Move>),
+    ) -> (Option<Iteration<G::Move>>, Option<L::Reason>)
+    where
+        P: Policy<G>,
+    {
+        let before = self.nodes();
+        let mut last: Option<Iteration<G::Move>> = None;
+        for depth in depths {
+            let around = last.as_ref().map(|iteration| iteration.score);
+            let answer = match self.aspire(game, depth, around) {
+                Ok(answer) => answer,
+                Err(reason) => return (last, Some(reason)),
+            };
+            let nodes = self.nodes() - before;
+            let iteration =
+                Iteration { depth, score: answer.score, line: self.unpacked(game, answer.best), nodes };
+            progress(&iteration);
+            last = Some(iteration);
+        }
+        (last, None)
+    }
+
+    /// The value to `depth`, asked first near `around`.
+    fn aspire<G: Game>(
+        &mut self,
+        game: &mut G,
+        depth: Depth,
+        around: Option<Score>,
+    ) -> Result<Answer<G::Move>, L::Reason>
+    where
+        P: Policy<G>,
+    {
+        let Some(around) = around else { return self.try_run(game, depth, Full::OPEN) };
+        let (mut below, mut above) = (FIRST_REACH, FIRST_REACH);
+        loop {
+            let window = window_around(around, below, above);
+            let answer = self.try_run(game, depth, window)?;
+            if answer.score <= window.alpha() && window.alpha() > Score::MIN {
+                below = below.saturating_mul(4);
+            } else if answer.score >= window.beta() && window.beta() < Score::MAX {
+                above = above.saturating_mul(4);
+            } else {
+                return Ok(answer);
+            }
+        }
+    }
+
+    /// The last run's line as moves, played and taken back; `best` alone if no line was collected.
+    fn unpacked<G: Game>(&self, game: &mut G, best: Option<G::Move>) -> Vec<G::Move> {
+        let mut line = Vec::new();
+        let mut undos = Vec::new();
+        for &packed in self.line() {
+            let Some(mv) = game.unpack(packed) else { break };
+            undos.push((mv, game.make(mv)));
+            line.push(mv);
+        }
+        while let Some((mv, undo)) = undos.pop() {
+            game.unmake(mv, undo);
+        }
+        if line.is_empty() {
+            line.extend(best);
+        }
+        line
+    }
+}
+
+/// The window that reaches so far from `around`, to the end of the range where that leaves the plain scores.
+fn window_around(around: Score, below: i32, above: i32) -> Full {
+    let plain = i32::from(Score::PLAIN_MAX);
+    let alpha = around.get().saturating_sub(below);
+    let beta = around.get().saturating_add(above);
+    let alpha = if alpha < -plain { Score::MIN } else { Score::raw(alpha) };
+    let beta = if beta > plain { Score::MAX } else { Score::raw(beta) };
+    Full::new(alpha, beta).unwrap_or(Full::OPEN)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_window_holds_what_it_is_around_and_opens_to_the_end() {
+        for around in
+            [Score::loss_in(3), Score::plain(-29_999), Score::DRAW, Score::plain(29_990), Score::win_in(9)]
+        {
+            for reach in [1, 16, 1 << 20, i32::MAX] {
+                let window = window_around(around, reach, reach);
+                assert!(window.alpha() < around && around < window.beta());
+            }
+            assert_eq!(window_around(around, i32::MAX, i32::MAX), Full::OPEN);
+        }
+        assert_eq!(window_around(Score::win_in(9), 16, 16).beta(), Score::MAX);
+        assert_eq!(window_around(Score::loss_in(9), 16, 16).alpha(), Score::MIN);
+    }
+}

@@ -1,0 +1,88 @@
+//! The exact solver against minimax, on layered games full of forced replies.
+
+mod common;
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use common::Layers;
+use search::{
+    Counts, Mixed, NoTable, NodeLimit, Score, Solver, StopFlag, Stopped, Table, Unbounded, minimax, race,
+};
+
+fn value(seed: u64, plies: u16) -> Score {
+    let mut game = Layers::new(seed, plies);
+    minimax(&mut game, 20, &|_: &Layers| Score::DRAW, &mut ())
+}
+
+fn agrees<T: Table>(table: &T, salt: u64, seed: u64) {
+    let root = Layers::new(seed, 9);
+    let value = value(seed, 9);
+    let mut solver = Solver::new(table).with_salt(salt);
+    assert_eq!(solver.solve(root, Score::MIN, Score::MAX).score, value, "seed {seed}");
+    assert_eq!(solver.solve(root, Score::plain(-3), Score::plain(3)).score, value, "seed {seed}");
+    let sign = solver.solve(root, Score::plain(-1), Score::plain(1)).score.get().signum();
+    assert_eq!(sign, value.get().signum(), "seed {seed}");
+    for limit in -3..3 {
+        let above = solver.solve(root, Score::plain(limit), Score::plain(limit + 1)).score;
+        assert_eq!(above > Score::plain(limit), value > Score::plain(limit), "seed {seed}, above {limit}");
+    }
+}
+
+#[test]
+fn it_agrees_with_minimax_with_and_without_a_table_in_any_order() {
+    for seed in 0..2_000 {
+        agrees(&NoTable, 0, seed);
+        agrees(&Unbounded::new(), 0, seed);
+        agrees(&Mixed(Unbounded::new()), 0x5eed, seed);
+    }
+}
+
+#[test]
+fn forced_replies_and_looked_up_children_save_nodes() {
+    let (mut plain, mut looked_up, mut cutoffs) = (0, 0, 0);
+    for seed in 0..200 {
+        let root = Layers::new(seed, 12);
+        plain += Solver::new(NoTable).solve(root, Score::MIN, Score::MAX).nodes;
+        let mut counts = Counts::default();
+        let solution =
+            Solver::new(Unbounded::new()).with_observer(&mut counts).solve(root, Score::MIN, Score::MAX);
+        assert_eq!(counts.nodes, solution.nodes);
+        assert!(counts.table_cutoffs <= counts.hits && counts.hits <= counts.probes);
+        looked_up += solution.nodes;
+        cutoffs += counts.table_cutoffs;
+    }
+    assert!(looked_up < plain && cutoffs > 0, "{looked_up} < {plain}");
+}
+
+#[test]
+fn a_stopped_solver_leaves_a_sound_table() {
+    let table = Unbounded::new();
+    for limit in 0..60 {
+        let mut solver = Solver::new(&table).with_limit(NodeLimit(limit));
+        let stopped = solver.try_solve(Layers::new(11, 14), Score::MIN, Score::MAX);
+        assert!(limit > 0 || stopped == Err(Stopped::Nodes));
+    }
+    let solution = Solver::new(&table).solve(Layers::new(11, 14), Score::MIN, Score::MAX);
+    assert_eq!(solution.score, value(11, 14));
+}
+
+#[test]
+fn threads_share_a_table_and_the_first_answer_is_right() {
+    for seed in 0..50 {
+        let table = Unbounded::new();
+        let score = race(3, |thread, decided| {
+            let mut solver = Solver::new(&table).with_salt(thread as u64).with_limit(StopFlag(decided));
+            solver
+                .try_solve(Layers::new(seed, 12), Score::MIN, Score::MAX)
+                .ok()
+                .map(|solution| solution.score)
+        });
+        assert_eq!(score, Some(value(seed, 12)), "seed {seed}");
+    }
+    let raised = AtomicBool::new(true);
+    let mut solver = Solver::new(NoTable).with_limit(StopFlag(&raised));
+    // Seed 11 has a choice at the root, so there is a node to stop at.
+    assert_eq!(solver.try_solve(Layers::new(11, 14), Score::MIN, Score::MAX), Err(Stopped::Flag));
+    raised.store(false, Ordering::Relaxed);
+    assert!(solver.try_solve(Layers::new(11, 14), Score::MIN, Score::MAX).is_ok());
+}

@@ -1,0 +1,81 @@
+//! What the command line says.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand};
+
+/// Arguments of `transpose solve`.
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    pub(super) game: Game,
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum Game {
+    /// Connect Four, 7×6.
+    ///
+    /// A position is the columns played, 1 to 7, left to right; '' or '-' is the empty board. Its score is for the side
+    /// to move: 22 less the winner's number of stones by then, negative if the other side wins, 0 for a draw. So a
+    /// move's score is the negated score of the position it leads to.
+    ///
+    /// Each answer is a line POSITION SCORE NODES MICROSECONDS, in the input's order. Positions share the table, so
+    /// NODES is less where an earlier one has done part of the work.
+    Connect4 {
+        #[command(flatten)]
+        common: Common,
+        /// Adds the score for the side to move of playing each column, left to right, '.' where it cannot be played
+        #[arg(long)]
+        analyze: bool,
+    },
+    /// Tic-tac-toe.
+    ///
+    /// A position is nine characters X, O or '.', row by row; X begins. Its score is for the side to move: 10 less the
+    /// stones on the board when the game is won, negative if the other side wins, 0 for a draw.
+    ///
+    /// Each answer is a line POSITION SCORE NODES MICROSECONDS, in the input's order.
+    Tictactoe {
+        #[command(flatten)]
+        common: Common,
+    },
+}
+
+impl Game {
+    pub(super) fn common(&self) -> &Common {
+        match self {
+            Self::Connect4 { common, .. } | Self::Tictactoe { common } => common,
+        }
+    }
+}
+
+#[derive(Debug, Args)]
+pub(super) struct Common {
+    /// Positions to solve, before those of the file
+    #[arg(value_name = "POSITION", allow_negative_numbers = true)]
+    pub(super) positions: Vec<OsString>,
+    /// File of positions, one a line, '-' for standard input; a line may carry an expected score after a blank
+    #[arg(long, value_name = "PATH")]
+    pub(super) file: Option<PathBuf>,
+    /// Answers only who wins: 1, 0 or -1 for the side to move (of an expected score only the sign is compared)
+    #[arg(long)]
+    pub(super) weak: bool,
+    /// Size of the table in MiB, never exceeded
+    #[arg(long, value_name = "N", default_value_t = 64, conflicts_with = "no_table")]
+    pub(super) table_mib: u64,
+    /// Threads: each takes the next position; a single one is searched by all together
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: u16,
+    /// Searches without a table
+    #[arg(long)]
+    pub(super) no_table: bool,
+    /// Prints each answer as an object with the fields' names
+    #[arg(long)]
+    pub(super) json: bool,
+}
+
+impl Common {
+    pub(super) fn threads(&self) -> usize {
+        self.threads.into()
+    }
+}

@@ -1,0 +1,281 @@
+//! Where positions come from: arguments first, then the lines of a file, read as they come.
+
+use std::ffi::OsString;
+use std::fmt;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, IsTerminal, Read};
+use std::iter::Peekable;
+use std::path::{Path, PathBuf};
+
+/// Bytes of the longest line. The longest sensible one is a full board with an expected score.
+const LINE_LIMIT: usize = 4096;
+
+/// Bytes kept of a longer one: the first character that starts beyond the limit is whole.
+const LINE_KEPT: usize = LINE_LIMIT + 8;
+
+/// Something to answer, and where it stands.
+#[derive(Debug)]
+pub(super) struct Item {
+    pub(super) place: Place,
+    pub(super) content: Result<Request, InputError>,
+}
+
+/// Where something stands, counted from 1.
+#[derive(Debug)]
+pub(super) enum Place {
+    Argument(usize),
+    Line(usize),
+    File(PathBuf),
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Argument(number) => write!(f, "argument {number}"),
+            Self::Line(number) => write!(f, "line {number}"),
+            Self::File(path) => write!(f, "{}", path.display()),
+        }
+    }
+}
+
+/// A position to solve.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Request {
+    pub(super) position: String,
+    /// Characters of the line before the position.
+    pub(super) offset: usize,
+    /// The score the line says it has.
+    pub(super) expected: Option<i32>,
+}
+
+/// Why a line or an argument holds no position at all. Places count characters from 1.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub(super) enum InputError {
+    #[error("character {place}: expected text in UTF-8, found byte {byte:#04x}")]
+    Encoding { place: usize, byte: u8 },
+    #[error("character {place} ({found:?}): expected a score after the position")]
+    Expected { place: usize, found: char },
+    #[error("character {place} ({found:?}): expected the end of the line within {LINE_LIMIT} bytes")]
+    TooLong { place: usize, found: char },
+    #[error("cannot be read: {0}")]
+    Unreadable(#[from] io::Error),
+}
+
+/// All that is to be answered, in order.
+pub(super) struct Input {
+    items: Peekable<Box<dyn Iterator<Item = Item> + Send>>,
+    /// Whether looking for the next item can never wait.
+    at_hand: bool,
+    typed: bool,
+}
+
+impl Input {
+    /// `positions` are arguments, `file` a path or `-` for standard input.
+    pub(super) fn new(positions: &[OsString], file: Option<&Path>) -> Self {
+        let argument = |(position, number): (&OsString, usize)| Item {
+            place: Place::Argument(number),
+            content: request(position.as_encoded_bytes()),
+        };
+        let arguments: Vec<Item> = positions.iter().zip(1..).map(argument).collect();
+        let is_standard = file.is_some_and(|path| path.as_os_str() == "-");
+        let lines: Box<dyn Iterator<Item = Item> + Send> = match file {
+            None => Box::new(std::iter::empty()),
+            Some(_) if is_standard => Box::new(lines(BufReader::new(io::stdin()))),
+            Some(path) => lines_of(path),
+        };
+        let items: Box<dyn Iterator<Item = Item> + Send> = Box::new(arguments.into_iter().chain(lines));
+        Self {
+            items: items.peekable(),
+            at_hand: !is_standard && file.is_none_or(Path::is_file),
+            typed: is_standard && io::stdin().is_terminal(),
+        }
+    }
+
+    /// Whether a person types the positions.
+    pub(super) fn is_typed(&self) -> bool {
+        self.typed
+    }
+
+    /// Whether nothing follows. Where that can only be told by waiting for it, the answer is no.
+    pub(super) fn is_last(&mut self) -> bool {
+        self.at_hand && self.items.peek().is_none()
+    }
+}
+
+impl Iterator for Input {
+    type Item = Item;
+
+    fn next(&mut self) -> Option<Item> {
+        self.items.next()
+    }
+}
+
+/// The lines of a file that is to be opened, or that it cannot be.
+fn lines_of(path: &Path) -> Box<dyn Iterator<Item = Item> + Send> {
+    match File::open(path) {
+        Ok(file) => Box::new(lines(BufReader::new(file))),
+        Err(error) => Box::new(std::iter::once(Item {
+            place: Place::File(path.to_owned()),
+            content: Err(error.into()),
+        })),
+    }
+}
+
+/// The lines that are not blank, each read when it is asked for. An error to read is the last item.
+fn lines(mut reader: impl BufRead + Send) -> impl Iterator<Item = Item> + Send {
+    let mut number = 0;
+    let mut ended = false;
+    std::iter::from_fn(move || {
+        while !ended {
+            number += 1;
+            let content = match read_line(&mut reader) {
+                Ok(None) => return None,
+                Ok(Some(line)) if line.trim_ascii().is_empty() => continue,
+                Ok(Some(line)) => request(&line),
+                Err(error) => {
+                    ended = true;
+                    Err(error.into())
+                }
+            };
+            return Some(Item { place: Place::Line(number), content });
+        }
+        None
+    })
+}
+
+/// The next line without its end, cut off somewhat beyond the limit; `None` at the end.
+fn read_line(reader: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
+    let mut line = Vec::new();
+    reader.by_ref().take(LINE_KEPT as u64).read_until(b'\n', &mut line)?;
+    if line.is_empty() {
+        return Ok(None);
+    }
+    if line.last() == Some(&b'\n') {
+        line.pop();
+    } else if line.len() == LINE_KEPT {
+        reader.skip_until(b'\n')?;
+    }
+    Ok(Some(line))
+}
+
+/// Reads `position [expected score]`.
+fn request(bytes: &[u8]) -> Result<Request, InputError> {
+    let line = text(bytes)?;
+    let place_of = |rest: &str| line[..line.len() - rest.len()].chars().count() + 1;
+    let rest = line.trim_start();
+    let offset = place_of(rest) - 1;
+    let (position, rest) = rest.split_at(rest.find(char::is_whitespace).unwrap_or(rest.len()));
+    let rest = rest.trim_start();
+    let expected = match rest.trim_end() {
+        "" => None,
+        score => Some(score.parse().map_err(|_| {
+            let bad = &rest[first_bad(score)..];
+            InputError::Expected { place: place_of(bad), found: bad.chars().next().unwrap_or(' ') }
+        })?),
+    };
+    Ok(Request { position: position.to_owned(), offset, expected })
+}
+
+/// The bytes as text, if they are text and no more than a line may have.
+fn text(bytes: &[u8]) -> Result<&str, InputError> {
+    let (whole, bad) = match std::str::from_utf8(bytes) {
+        Ok(line) => (line, None),
+        // What is valid up to there is valid.
+        Err(error) => {
+            let (valid, rest) = bytes.split_at(error.valid_up_to());
+            (std::str::from_utf8(valid).unwrap_or_default(), rest.first())
+        }
+    };
+    let within = whole.char_indices().take_while(|&(index, _)| index < LINE_LIMIT).count();
+    if let Some(found) = whole.chars().nth(within) {
+        return Err(InputError::TooLong { place: within + 1, found });
+    }
+    match bad {
+        Some(&byte) => Err(InputError::Encoding { place: whole.chars().count() + 1, byte }),
+        None => Ok(whole),
+    }
+}
+
+/// The index of the character that makes `score` no number: the first that is no digit, or of a number too long the
+/// first of all.
+fn first_bad(score: &str) -> usize {
+    let is_fine = |(index, character): (usize, char)| {
+        character.is_ascii_digit() || (index == 0 && "+-".contains(character))
+    };
+    score.char_indices().find(|&at| !is_fine(at)).map_or(0, |(index, _)| index)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> (String, usize, Option<i32>) {
+        let request = request(text.as_bytes()).unwrap();
+        (request.position, request.offset, request.expected)
+    }
+
+    #[test]
+    fn a_line_is_a_position_and_perhaps_a_score() {
+        assert_eq!(read(""), (String::new(), 0, None));
+        assert_eq!(read("44"), ("44".into(), 0, None));
+        assert_eq!(read(" \t44 \r"), ("44".into(), 2, None));
+        assert_eq!(read("44 -7\r"), ("44".into(), 0, Some(-7)));
+        assert_eq!(read("\u{2003}- \t +1 "), ("-".into(), 1, Some(1)));
+    }
+
+    #[test]
+    fn a_bad_line_is_refused_with_its_place() {
+        let error = |bytes: &[u8]| request(bytes).unwrap_err().to_string();
+        assert_eq!(error(b"44 x"), "character 4 ('x'): expected a score after the position");
+        assert_eq!(error(b"44 5x"), "character 5 ('x'): expected a score after the position");
+        assert_eq!(error(b"44  5 6"), "character 6 (' '): expected a score after the position");
+        assert_eq!(error(b"44 --5"), "character 5 ('-'): expected a score after the position");
+        assert_eq!(error(b"44 -"), "character 4 ('-'): expected a score after the position");
+        assert_eq!(error(b"44 99999999999"), "character 4 ('9'): expected a score after the position");
+        assert_eq!(error(b"\xd9\xa44\xff4"), "character 3: expected text in UTF-8, found byte 0xff");
+        assert_eq!(error(b"4\xd9"), "character 2: expected text in UTF-8, found byte 0xd9");
+    }
+
+    #[test]
+    fn lines_end_in_any_way_and_blank_ones_count_without_being_answered() {
+        let text = b"44\r\n\n \t \r\n45 1\n\n46" as &[u8];
+        let read: Vec<_> = lines(text)
+            .map(|item| match item.place {
+                Place::Line(number) => (number, item.content.unwrap().position),
+                other => panic!("{other}"),
+            })
+            .collect();
+        assert_eq!(read, [(1, "44".into()), (4, "45".into()), (6, "46".into())]);
+    }
+
+    #[test]
+    fn a_line_of_any_length_takes_little_memory_and_does_not_hide_the_next() {
+        let long = "4".repeat(LINE_LIMIT);
+        let text = format!("{long}\n{long}4\n{}\n44", "é".repeat(1_000_000));
+        let mut lines = lines(text.as_bytes());
+        assert_eq!(lines.next().unwrap().content.unwrap().position, long);
+        for expected in
+            ["character 4097 ('4'): expected the end of the line within 4096 bytes", "character 2049 ("]
+        {
+            let error = lines.next().unwrap().content.unwrap_err().to_string();
+            assert!(error.starts_with(expected), "{error}");
+        }
+        let last = lines.next().unwrap();
+        assert_eq!((last.place.to_string(), last.content.unwrap().position), ("line 4".into(), "44".into()));
+        assert!(lines.next().is_none());
+    }
+
+    #[test]
+    fn a_reader_that_fails_is_reported_once() {
+        struct Broken;
+        impl Read for Broken {
+            fn read(&mut self, _buffer: &mut [u8]) -> io::Result<usize> {
+                Err(io::Error::other("no disk"))
+            }
+        }
+        let mut lines = lines(BufReader::new(Broken));
+        assert_eq!(lines.next().unwrap().content.unwrap_err().to_string(), "cannot be read: no disk");
+        assert!(lines.next().is_none());
+    }
+}

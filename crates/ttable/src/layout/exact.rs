@@ -1,0 +1,330 @@
+//! Entries of eight bytes for lossless keys: what the index does not say of the key is stored, so a match is certain.
+
+use core::fmt;
+use core::marker::PhantomData;
+use core::num::NonZeroU16;
+
+use super::{Layout, Line, Located};
+use crate::sync::RELAXED;
+use crate::{Bound, Entry, FadingWord, Generation, SizeError, WeighedWord, Word, minifloat};
+
+/// How many of an entry's 64 bits go to what.
+///
+/// The widths' sum, and two bits for the bound, is 64 at most: more does not compile. An entry whose move or value does
+/// not fit its field is not stored.
+pub trait Fields: 'static {
+    /// Bits of a lossless key: keys are `0..2^KEY`. `1..=64`. Any other key is never found and never stored.
+    const KEY: u32;
+    /// Bits of the mixed key that are stored. With `KEY` any table is large enough; each bit less needs twice the
+    /// clusters, at least `2^(KEY - KEPT)`. `1..=KEY`.
+    const KEPT: u32;
+    /// Bits of the move; 0 keeps none.
+    const MOVE: u32;
+    /// Bits of the value, in two's complement.
+    const VALUE: u32;
+    /// Bits of the draft, 8 or 0. With 0 every entry found has [`Entry::MAX_DRAFT`]: for searches to the end of the game.
+    const DRAFT: u32;
+    /// Bits of the work, for policies that weigh it: 6 keep its power of two, more keep more.
+    const WORK: u32;
+}
+
+/// Eight entries to a cache line, for keys that *are* the position: games whose state fits a few dozen bits.
+///
+/// An invertible mix of the key spreads positions over the table; the index takes the mixed key's high end, and the
+/// `KEPT` low bits that are stored tell all keys of one cluster apart. There is no false match. Neither evaluation, PV
+/// mark nor generation is kept.
+///
+/// | bits of each of the eight words | what |
+/// |---|---|
+/// | from the low end: 2 | bound, 0 for an empty slot |
+/// | `MOVE` | move, 0 for none |
+/// | `VALUE` | value |
+/// | `DRAFT` | draft + 9, clamped |
+/// | `WORK` | work, rounded down to a short floating-point number |
+/// | the `KEPT` high ones | low bits of the mixed key |
+///
+/// Source: storing the quotient of an invertibly mixed key is J. G. Cleary's, *Compact hash tables using bidirectional
+/// linear probing*, IEEE Transactions on Computers, 1984.
+pub struct Exact<F>(PhantomData<fn() -> F>);
+
+/// What [`Exact`] keeps in a slot: all fields in place, and 0 where the key will be.
+pub struct ExactWord<F> {
+    bits: u64,
+    fields: PhantomData<fn() -> F>,
+}
+
+impl<F: Fields> Exact<F> {
+    const KEY_MASK: u64 = ones(F::KEY);
+    const KEPT_SHIFT: u32 = 64 - F::KEPT;
+    /// The bits below the key.
+    const PAYLOAD: u64 = ones(64) >> F::KEPT;
+
+    /// The layout.
+    pub const fn new() -> Self {
+        const {
+            assert!(
+                F::KEY >= 1 && F::KEY <= 64 && F::KEPT >= 1 && F::KEPT <= F::KEY,
+                "1 <= KEPT <= KEY <= 64"
+            );
+            assert!(
+                F::MOVE <= 16 && F::VALUE >= 1 && F::VALUE <= 16,
+                "moves and values have 16 bits at most"
+            );
+            assert!(F::DRAFT == 0 || F::DRAFT == 8, "a draft has 8 bits or none");
+            assert!(F::KEPT + 2 + F::MOVE + F::VALUE + F::DRAFT + F::WORK <= 64, "an entry has 64 bits");
+        }
+        Self(PhantomData)
+    }
+
+    /// A bijection of `0..2^KEY` that lets every bit of a key reach the high ones.
+    #[inline]
+    const fn mix(key: u64) -> u64 {
+        // An odd factor is invertible modulo a power of two, and so is a shift by at least half the width.
+        let half = F::KEY.div_ceil(2);
+        let key = if F::KEY == 1 { key } else { key ^ key >> half };
+        let key = key.wrapping_mul(0xbf58_476d_1ce4_e5b9) & Self::KEY_MASK;
+        let key = if F::KEY == 1 { key } else { key ^ key >> half };
+        key.wrapping_mul(0x94d0_49bb_1331_11eb) & Self::KEY_MASK
+    }
+
+    /// Whether a slot's bits are an entry for `check`: equal above the payload, and a payload that is not 0.
+    #[inline]
+    const fn matches(bits: u64, check: u64) -> bool {
+        (bits ^ check).wrapping_sub(1) < Self::PAYLOAD
+    }
+
+    #[inline]
+    fn load(cluster: &Line) -> [u64; 8] {
+        let [w0, w1, w2, w3, w4, w5, w6, w7] = &cluster.0;
+        [
+            w0.load(RELAXED),
+            w1.load(RELAXED),
+            w2.load(RELAXED),
+            w3.load(RELAXED),
+            w4.load(RELAXED),
+            w5.load(RELAXED),
+            w6.load(RELAXED),
+            w7.load(RELAXED),
+        ]
+    }
+}
+
+/// The number with `bits` low ones, `0..=64`.
+const fn ones(bits: u32) -> u64 {
+    if bits >= 64 { u64::MAX } else { (1 << bits) - 1 }
+}
+
+impl<F: Fields> Layout for Exact<F> {
+    type Cluster = Line;
+    type Word = ExactWord<F>;
+    type Words = [ExactWord<F>; 8];
+
+    fn fits(&self, clusters: usize) -> Result<(), SizeError> {
+        // Keys of one cluster are consecutive after the mix: at most ⌈2^KEY / clusters⌉ of them.
+        let most = (1_u128 << F::KEY).div_ceil(clusters.max(1) as u128);
+        if most <= 1 << F::KEPT {
+            Ok(())
+        } else {
+            Err(SizeError::TooFewClusters { clusters, least: 1 << (F::KEY - F::KEPT) })
+        }
+    }
+
+    #[inline]
+    fn locate(&self, key: u64, clusters: usize) -> Located {
+        let mixed = Self::mix(key & Self::KEY_MASK);
+        let cluster = ((u128::from(mixed) * clusters as u128) >> F::KEY) as usize;
+        // A key out of range would share its place with one in range, so it gets none.
+        let cluster = if key & !Self::KEY_MASK == 0 { cluster } else { usize::MAX };
+        Located { cluster, check: mixed << Self::KEPT_SHIFT }
+    }
+
+    #[inline]
+    fn find(&self, cluster: &Line, check: u64) -> Option<ExactWord<F>> {
+        let mut found = 0;
+        for bits in Self::load(cluster).into_iter().rev() {
+            found = if Self::matches(bits, check) { bits } else { found };
+        }
+        (found != 0).then_some(ExactWord::new(found & Self::PAYLOAD))
+    }
+
+    #[inline]
+    fn read(&self, cluster: &Line, check: u64) -> (Self::Words, Option<usize>) {
+        let slots = Self::load(cluster);
+        let mut own = usize::MAX;
+        for slot in (0..slots.len()).rev() {
+            own = if Self::matches(slots[slot], check) { slot } else { own };
+        }
+        (slots.map(|bits| ExactWord::new(bits & Self::PAYLOAD)), (own != usize::MAX).then_some(own))
+    }
+
+    #[inline]
+    fn write(&self, cluster: &Line, slot: usize, check: u64, word: ExactWord<F>) {
+        if let Some(place) = cluster.0.get(slot) {
+            place.store(check | word.bits, RELAXED);
+        }
+    }
+
+    #[inline]
+    fn shift(&self, cluster: &Line, from: usize, to: usize) {
+        if let (Some(from), Some(to)) = (cluster.0.get(from), cluster.0.get(to)) {
+            to.store(from.load(RELAXED), RELAXED);
+        }
+    }
+}
+
+impl<F: Fields> ExactWord<F> {
+    const MOVE: u32 = 2;
+    const VALUE: u32 = Self::MOVE + F::MOVE;
+    const DRAFT: u32 = Self::VALUE + F::VALUE;
+    const WORK: u32 = Self::DRAFT + F::DRAFT;
+
+    #[inline]
+    const fn new(bits: u64) -> Self {
+        Self { bits, fields: PhantomData }
+    }
+
+    /// The field of `width` bits at `shift`.
+    #[inline]
+    const fn field(self, shift: u32, width: u32) -> u64 {
+        if width == 0 { 0 } else { self.bits >> shift & ones(width) }
+    }
+
+    /// The least value its field cannot hold, from above.
+    const VALUE_END: i32 = 1 << (F::VALUE - 1);
+}
+
+impl<F: Fields> Word for ExactWord<F> {
+    const EMPTY: Self = Self::new(0);
+
+    #[inline]
+    fn pack(entry: &Entry, work: u64, _generation: Generation) -> Option<Self> {
+        let mv = if F::MOVE == 0 { 0 } else { u64::from(entry.mv.map_or(0, NonZeroU16::get)) };
+        let value = i32::from(entry.value);
+        if mv > ones(F::MOVE) || value < -Self::VALUE_END || value >= Self::VALUE_END {
+            return None;
+        }
+        let draft = entry.draft.clamp(Entry::MIN_DRAFT, Entry::MAX_DRAFT) + 1 - Entry::MIN_DRAFT;
+        let mut bits = entry.bound as u64 | mv << Self::MOVE;
+        bits |= (i64::from(value).cast_unsigned() & ones(F::VALUE)) << Self::VALUE;
+        if F::DRAFT > 0 {
+            bits |= u64::from(draft.cast_unsigned()) << Self::DRAFT;
+        }
+        if F::WORK > 0 {
+            bits |= minifloat::encode(work, F::WORK) << Self::WORK;
+        }
+        Some(Self::new(bits))
+    }
+
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "the fields have 16 bits at most")]
+    fn unpack(self) -> Option<Entry> {
+        Some(Entry {
+            mv: NonZeroU16::new(self.field(Self::MOVE, F::MOVE) as u16),
+            value: self.value(),
+            eval: None,
+            draft: self.draft(),
+            bound: Bound::from_bits(self.field(0, 2) as u8)?,
+            pv: false,
+        })
+    }
+
+    #[inline]
+    fn is_empty(self) -> bool {
+        self.bits == 0
+    }
+
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "the field has 8 bits")]
+    fn draft(self) -> i16 {
+        match F::DRAFT {
+            0 if self.is_empty() => Entry::MIN_DRAFT - 1,
+            0 => Entry::MAX_DRAFT,
+            width => self.field(Self::DRAFT, width) as i16 + Entry::MIN_DRAFT - 1,
+        }
+    }
+
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "the field has 16 bits at most")]
+    fn value(self) -> i16 {
+        // The sign bit goes to the top and comes back by an arithmetic shift.
+        let unused = 64 - F::VALUE;
+        ((self.field(Self::VALUE, F::VALUE) << unused).cast_signed() >> unused) as i16
+    }
+
+    #[inline]
+    fn is_exact(self) -> bool {
+        self.field(0, 2) == Bound::Exact as u64
+    }
+
+    #[inline]
+    fn is_pv(self) -> bool {
+        false
+    }
+
+    #[inline]
+    fn has_move(self) -> bool {
+        self.field(Self::MOVE, F::MOVE) != 0
+    }
+
+    #[inline]
+    fn with_move_of(self, other: Self) -> Self {
+        let mask = ones(F::MOVE) << Self::MOVE;
+        Self::new(self.bits & !mask | other.bits & mask)
+    }
+}
+
+impl<F: Fields> WeighedWord for ExactWord<F> {
+    #[inline]
+    fn work(self) -> u64 {
+        minifloat::decode(self.field(Self::WORK, F::WORK), F::WORK)
+    }
+
+    #[inline]
+    fn weight(self) -> u64 {
+        self.field(Self::WORK, F::WORK)
+    }
+}
+
+impl<F: Fields> FadingWord for ExactWord<F> {
+    #[inline]
+    fn faded(self) -> Self {
+        let lowered = F::DRAFT > 0 && self.draft() > Entry::MIN_DRAFT;
+        if lowered { Self::new(self.bits - (1 << Self::DRAFT)) } else { self }
+    }
+}
+
+// By hand, since a derived one would ask `F` for what only its constants are wanted of.
+impl<F> Clone for Exact<F> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<F> Copy for Exact<F> {}
+
+impl<F: Fields> Default for Exact<F> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<F: Fields> fmt::Debug for Exact<F> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Exact({} of {} bits)", F::KEPT, F::KEY)
+    }
+}
+
+impl<F> Clone for ExactWord<F> {
+    #[inline]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<F> Copy for ExactWord<F> {}
+
+impl<F> fmt::Debug for ExactWord<F> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "ExactWord({:#x})", self.bits)
+    }
+}

@@ -1,0 +1,141 @@
+//! Which entry gives way, policy by policy.
+
+#![allow(clippy::unwrap_used, reason = "a panic is how a test reports")]
+
+use std::num::NonZeroU16;
+
+use ttable::{
+    Big, Bound, Clustered, DepthPreferred, Entry, Full, LeastWork, Old, OnePerIndex, Replacement, Selective,
+    Size, Stored, Table, TwoBig, TwoDeep, TwoPerIndex, Weighed,
+};
+
+type WeighedOne<R> = Clustered<ttable::Sliced<ttable::QuarterLine, Weighed>, R>;
+
+fn entry(draft: i16) -> Entry {
+    Entry::new(5, Bound::Lower, draft)
+}
+
+fn with_move(draft: i16, mv: u16) -> Entry {
+    entry(draft).with_move(NonZeroU16::new(mv))
+}
+
+fn one<R: Replacement<Weighed>>(policy: R) -> WeighedOne<R> {
+    Clustered::new(OnePerIndex::whole().weighed(), policy, Size::Clusters(1)).unwrap()
+}
+
+#[test]
+fn old_keeps_what_came_first() {
+    let table = one(Old);
+    assert_eq!(table.store(table.locate(1), &entry(3), 1), Stored::Filled);
+    assert_eq!(table.store(table.locate(2), &entry(9), 9), Stored::Refused);
+    assert_eq!(table.store(table.locate(1), &entry(1), 1), Stored::Updated);
+    assert_eq!(table.probe(table.locate(1)), Some(entry(1)));
+}
+
+#[test]
+fn big_keeps_what_took_more_work() {
+    let table = one(Big);
+    assert_eq!(table.store(table.locate(1), &entry(3), 100), Stored::Filled);
+    assert_eq!(table.store(table.locate(2), &entry(9), 99), Stored::Refused);
+    assert_eq!(table.store(table.locate(2), &entry(1), 100), Stored::Evicted);
+    assert_eq!(table.store(table.locate(2), &entry(0), 50), Stored::Refused, "of the same position, too");
+    assert_eq!(table.probe(table.locate(2)), Some(entry(1)));
+}
+
+#[test]
+fn least_work_gives_way_to_anything() {
+    let table = Clustered::new(TwoPerIndex::whole().weighed(), LeastWork, Size::Clusters(1)).unwrap();
+    table.store(table.locate(1), &entry(3), 100);
+    table.store(table.locate(2), &entry(3), 200);
+    assert_eq!(table.store(table.locate(3), &entry(3), 0), Stored::Evicted);
+    assert_eq!(table.probe(table.locate(1)), None);
+    assert_eq!(table.store(table.locate(4), &entry(3), 0), Stored::Evicted);
+    assert_eq!(table.probe(table.locate(3)), None);
+    assert_eq!(table.probe(table.locate(2)), Some(entry(3)));
+}
+
+#[test]
+fn two_levels_move_the_loser_down() {
+    fn check<R: Replacement<Weighed>>(policy: R) {
+        let table = Clustered::new(TwoPerIndex::whole().weighed(), policy, Size::Clusters(1)).unwrap();
+        let store = |key, size: i16| table.store(table.locate(key), &entry(size), 1 << size);
+        let has = || [1, 2, 3, 4].map(|key| table.probe(table.locate(key)).map_or(-1, |entry| entry.draft));
+        assert_eq!(store(1, 5), Stored::Filled);
+        // The first entry goes to the empty second level.
+        assert_eq!(store(2, 5), Stored::Evicted);
+        assert_eq!(has(), [5, 5, -1, -1]);
+        assert_eq!(store(3, 1), Stored::Evicted);
+        assert_eq!(has(), [-1, 5, 1, -1], "what loses goes to the second level");
+        assert_eq!(store(4, 6), Stored::Evicted);
+        assert_eq!(has(), [-1, 5, -1, 6], "the first level's loser goes there, too");
+        assert_eq!(store(4, 7), Stored::Updated);
+        assert_eq!(has(), [-1, 5, -1, 7], "an older entry of the same position does not");
+        assert_eq!(store(2, 8), Stored::Evicted);
+        assert_eq!(has(), [-1, 8, -1, 7]);
+        assert_eq!(store(4, 2), Stored::Updated);
+        assert_eq!(has(), [-1, 8, -1, 2]);
+    }
+    check(TwoDeep);
+    check(TwoBig);
+}
+
+#[test]
+fn depth_preferred_in_a_cluster_replaces_the_shallowest() {
+    let table = Clustered::new(Full, DepthPreferred::AT_LEAST, Size::Clusters(1)).unwrap();
+    for (key, draft) in [(1, 7), (2, 3), (3, 5), (4, 4)] {
+        assert_eq!(table.store(table.locate(key), &entry(draft), 1), Stored::Filled);
+    }
+    assert_eq!(table.store(table.locate(5), &entry(2), 1), Stored::Refused);
+    assert_eq!(table.store(table.locate(5), &entry(3), 1), Stored::Evicted);
+    assert_eq!(table.probe(table.locate(2)), None);
+    assert_eq!(table.store(table.locate(1), &entry(6), 1), Stored::Refused);
+}
+
+/// The save rule, condition by condition.
+#[test]
+fn selective_overwrites_by_its_three_conditions() {
+    let start = |old: Entry| {
+        let table = Clustered::new(Full, Selective { decisive: 1000 }, Size::Clusters(1)).unwrap();
+        table.store(table.locate(1), &old, 1);
+        table
+    };
+    let after = |old: Entry, new: Entry| {
+        let table = start(old);
+        table.store(table.locate(1), &new, 1);
+        table.probe(table.locate(1)).unwrap()
+    };
+    let old = with_move(10, 7);
+    // 7 > 10 − 4; 6 is not, but 5 + 2 is for a PV node.
+    assert_eq!(after(old, entry(7)), with_move(7, 7));
+    assert_eq!(after(old, entry(6)), old);
+    assert_eq!(after(old, Entry { pv: true, ..entry(5) }), Entry { pv: true, ..with_move(5, 7) });
+    assert_eq!(after(old, Entry { pv: true, ..entry(4) }), old);
+    assert_eq!(
+        after(old, Entry { bound: Bound::Exact, ..entry(-8) }),
+        Entry { bound: Bound::Exact, ..with_move(-8, 7) }
+    );
+    assert_eq!(after(old, with_move(6, 9)), with_move(10, 9), "a refused store still gives its move");
+    let table = start(old);
+    table.new_generation();
+    assert_eq!(table.store(table.locate(1), &entry(0), 1), Stored::Updated);
+    assert_eq!(table.probe(table.locate(1)), Some(with_move(0, 7)));
+    assert_eq!(table.store(table.locate(1), &entry(-4), 1), Stored::Refused);
+}
+
+#[test]
+fn a_decisive_bound_fades_while_it_refuses_stores() {
+    let table = Clustered::new(Full, Selective { decisive: 1000 }, Size::Clusters(1)).unwrap();
+    let draft = |key| table.probe(table.locate(key)).map(|entry| entry.draft);
+    let refuse = |key| {
+        for _ in 0..20 {
+            assert_eq!(table.store(table.locate(key), &Entry::new(0, Bound::Upper, -8), 1), Stored::Refused);
+        }
+    };
+    table.store(table.locate(1), &Entry::new(-1000, Bound::Upper, 12), 1);
+    table.store(table.locate(2), &Entry::new(999, Bound::Lower, 12), 1);
+    table.store(table.locate(3), &Entry::new(i16::MIN, Bound::Exact, 12), 1);
+    for key in 1..=3 {
+        refuse(key);
+    }
+    assert_eq!([draft(1), draft(2), draft(3)], [Some(4), Some(12), Some(12)]);
+}
