@@ -1,4 +1,4 @@
-//! A position: men, side to move, rights, clocks and keys, in 72 bytes.
+//! A position: men, side to move, rights, clocks and keys, in 80 bytes.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -35,11 +35,13 @@ pub struct Board {
     pub(super) planes: [u64; 4],
     /// The rooks that may castle, and their kings.
     pub(super) castling: BitBoard,
-    pub(super) key: u64,
-    pub(super) pawn_key: u64,
+    /// The key and the pawn key.
+    pub(super) keys: [u64; 2],
     pub(super) material: u64,
-    pub(super) halfmoves: u16,
-    pub(super) fullmoves: u16,
+    /// As [`Board::halfmoves`] tells it, but counting on.
+    pub(super) halfmoves: u32,
+    /// Half-moves from White's first, which [`Board::fullmoves`] tells in moves, counting on.
+    pub(super) plies: u32,
     /// The file of a legal en-passant capture, or [`NO_FILE`], or the file of an illegal one with [`NOT_LEGAL`].
     pub(super) en_passant: u8,
     pub(super) side: Color,
@@ -55,25 +57,25 @@ impl Board {
     /// Moves by each side since the last capture or pawn move; stays at 65,535.
     #[inline]
     pub const fn halfmoves(&self) -> u16 {
-        self.halfmoves
+        clamped(self.halfmoves)
     }
 
     /// Number of the move, 1 at the start and growing after Black's; stays at 65,535.
     #[inline]
     pub const fn fullmoves(&self) -> u16 {
-        self.fullmoves
+        clamped(self.plies / 2 + 1)
     }
 
     /// The position's key. Equal for positions that the repetition rule counts as the same.
     #[inline]
     pub const fn key(&self) -> u64 {
-        self.key
+        self.keys[0]
     }
 
     /// The key of the pawns of both sides alone.
     #[inline]
     pub const fn pawn_key(&self) -> u64 {
-        self.pawn_key
+        self.keys[1]
     }
 
     /// The men of both sides, squares aside: a counter of five bits for each of White's six roles from pawn to king,
@@ -241,7 +243,7 @@ impl Board {
     /// Counts the keys anew.
     pub(super) fn rehash(&mut self) {
         let keys::Rehash { key, pawn_key, material_key } = keys::Rehash::of(self);
-        (self.key, self.pawn_key, self.material) = (key, pawn_key, material_key);
+        (self.keys, self.material) = ([key, pawn_key], material_key);
     }
 }
 
@@ -249,10 +251,10 @@ impl Board {
 impl PartialEq for Board {
     fn eq(&self, other: &Self) -> bool {
         // The keys come first, since they tell most boards apart.
-        (self.key, self.planes, self.castling, self.side, self.en_passant())
-            == (other.key, other.planes, other.castling, other.side, other.en_passant())
-            && (self.halfmoves, self.fullmoves) == (other.halfmoves, other.fullmoves)
-            && (self.pawn_key, self.material) == (other.pawn_key, other.material)
+        (self.keys, self.planes, self.castling, self.side, self.en_passant())
+            == (other.keys, other.planes, other.castling, other.side, other.en_passant())
+            && (self.halfmoves(), self.fullmoves()) == (other.halfmoves(), other.fullmoves())
+            && self.material == other.material
     }
 }
 
@@ -260,8 +262,14 @@ impl Eq for Board {}
 
 impl Hash for Board {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        (self.key, self.halfmoves, self.fullmoves).hash(state);
+        (self.key(), self.halfmoves(), self.fullmoves()).hash(state);
     }
+}
+
+/// A clock as it is told.
+#[expect(clippy::cast_possible_truncation, reason = "within the range it is clamped to")]
+const fn clamped(clock: u32) -> u16 {
+    if clock > u16::MAX as u32 { u16::MAX } else { clock as u16 }
 }
 
 /// The FEN.

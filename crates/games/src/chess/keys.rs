@@ -34,8 +34,9 @@ pub static KEYS: ChessKeys = CHESS_KEYS;
 
 const CHESS_KEYS: ChessKeys = ChessKeys::from_pcg(Pcg::new(0x63_6865_7373, 1970));
 
-/// [`ChessKeys::piece`] by colour, by the role's code and by square; zeros for codes that are no role.
-static PIECE_KEYS: [[[u64; 64]; 8]; 2] = piece_keys();
+/// What a piece adds to the key and the pawn key, side by side, by colour, by the role's code and by square; zeros for
+/// codes that are no role.
+static PIECE_KEYS: [[[[u64; 2]; 64]; 8]; 2] = piece_keys();
 
 /// What changes with the turn, by the en-passant file that lapses; from 8 on none that counts.
 static TURN_KEYS: [u64; 32] = turn_keys();
@@ -46,9 +47,9 @@ static CASTLING_KEYS: [u64; 16] = castling_keys();
 /// What one man of a colour and a role's code adds to [`Board::material_key`]: one in a counter of five bits.
 static MATERIAL: [[u64; 8]; 2] = material();
 
-/// The key of a piece, given its colour and its role's code, on a square. 0 for code 0.
+/// What a piece, given its colour and its role's code, on a square adds to the key and the pawn key. 0 for code 0.
 #[inline]
-pub(super) fn piece_key(color: Color, code: u8, square: Square) -> u64 {
+pub(super) fn piece_keys_of(color: Color, code: u8, square: Square) -> [u64; 2] {
     PIECE_KEYS[color as usize][(code & 7) as usize][square.index()]
 }
 
@@ -68,15 +69,16 @@ pub(super) fn material_of(color: Color, code: u8) -> u64 {
     MATERIAL[color as usize][(code & 7) as usize]
 }
 
-const fn piece_keys() -> [[[u64; 64]; 8]; 2] {
+const fn piece_keys() -> [[[[u64; 2]; 64]; 8]; 2] {
     let words = CHESS_KEYS.piece.words();
-    let mut table = [[[0; 64]; 8]; 2];
+    let mut table = [[[[0; 2]; 64]; 8]; 2];
     let mut piece = 0;
     while piece < 12 {
         let code = Role::ALL[piece % 6].code() as usize;
         let mut square = 0;
         while square < 64 {
-            table[piece / 6][code][square] = words[piece * 64 + square];
+            let word = words[piece * 64 + square];
+            table[piece / 6][code][square] = [word, if piece % 6 == 0 { word } else { 0 }];
             square += 1;
         }
         piece += 1;

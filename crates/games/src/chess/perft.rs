@@ -26,6 +26,9 @@ pub fn divide(board: &Board, depth: u32) -> impl Iterator<Item = (Move, u64)> {
 
 /// Plays every line of `depth` plies to its end and shows `leaf` the board there.
 pub fn walk(board: &Board, depth: u32, leaf: &mut impl FnMut(&Board)) {
+    if depth == 0 {
+        return leaf(board);
+    }
     match board.side() {
         Color::White => walk_from::<White>(board, depth, leaf),
         Color::Black => walk_from::<Black>(board, depth, leaf),
@@ -39,16 +42,23 @@ fn bulk<S: Side>(board: &Board, depth: u32) -> u64 {
     }
     let mut moves = MoveList::new();
     super::generate::generate::<S, super::generate::All, _>(board, &mut moves);
-    moves.iter().map(|&mv| bulk::<S::Them>(&board.played::<S>(mv), depth - 1)).sum()
+    let mut count = 0;
+    for &mv in &moves {
+        count += bulk::<S::Them>(&board.played::<S>(mv), depth - 1);
+    }
+    count
 }
 
+/// `depth` is at least 1.
 fn walk_from<S: Side>(board: &Board, depth: u32, leaf: &mut impl FnMut(&Board)) {
-    if depth == 0 {
-        return leaf(board);
-    }
     let mut moves = MoveList::new();
     super::generate::generate::<S, super::generate::All, _>(board, &mut moves);
     for &mv in &moves {
-        walk_from::<S::Them>(&board.played::<S>(mv), depth - 1, leaf);
+        let next = board.played::<S>(mv);
+        if depth == 1 {
+            leaf(&next);
+        } else {
+            walk_from::<S::Them>(&next, depth - 1, leaf);
+        }
     }
 }

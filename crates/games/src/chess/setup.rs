@@ -107,8 +107,8 @@ impl Board {
             side: self.side,
             castling_rooks: self.castling_rooks(),
             en_passant: self.en_passant(),
-            halfmoves: self.halfmoves,
-            fullmoves: self.fullmoves,
+            halfmoves: self.halfmoves(),
+            fullmoves: self.fullmoves(),
         }
     }
 
@@ -116,11 +116,10 @@ impl Board {
         let mut board = Self {
             planes: [0; 4],
             castling: BitBoard::EMPTY,
-            key: 0,
-            pawn_key: 0,
+            keys: [0; 2],
             material: 0,
-            halfmoves: setup.halfmoves,
-            fullmoves: setup.fullmoves.max(1),
+            halfmoves: setup.halfmoves.into(),
+            plies: u32::from(setup.fullmoves.max(1) - 1) * 2 + u32::from(setup.side == Color::Black),
             en_passant: NO_FILE,
             side: setup.side,
         };
