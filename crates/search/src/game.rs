@@ -79,6 +79,18 @@ pub trait Evaluate: Game {
     fn evaluate(&self) -> i16;
 }
 
+/// A game whose static evaluation is trustworthy only in calm positions, and that knows which moves stir things up:
+/// captures and promotions in chess.
+pub trait Noisy: Evaluate {
+    /// Whether the side to move may be content with its evaluation. Not so where it has to answer a threat, a check in
+    /// chess: there every move is searched.
+    fn is_calm(&self) -> bool;
+
+    /// Appends the legal moves that stir things up, in the order to try them. Some may be left out as hopeless.
+    /// The search follows them for eight plies at most.
+    fn noisy_moves(&self, moves: &mut Self::List<Self::Move>);
+}
+
 /// A game that knows limits of its value without search.
 pub trait Bounded: Game {
     /// The value for the side to move lies in `lower..=upper`, on the game's own scale. Equal limits settle the node.

@@ -62,6 +62,7 @@ impl<G: Game, P: Policy<G>> Policy<G> for History<P> {
     type Gate = P::Gate;
 
     const RANKED: bool = true;
+    const QUIESCENCE: bool = P::QUIESCENCE;
 
     #[inline]
     fn gate(&self) -> &P::Gate {
@@ -86,6 +87,16 @@ impl<G: Game, P: Policy<G>> Policy<G> for History<P> {
     #[inline]
     fn expand(&self, game: &G, moves: &mut G::List<G::Move>) {
         self.inner.expand(game, moves);
+    }
+
+    #[inline]
+    fn is_calm(&self, game: &G) -> bool {
+        self.inner.is_calm(game)
+    }
+
+    #[inline]
+    fn expand_noisy(&self, game: &G, moves: &mut G::List<G::Move>) {
+        self.inner.expand_noisy(game, moves);
     }
 
     fn rank(&self, game: &G, mv: G::Move, ply: Ply) -> i32 {

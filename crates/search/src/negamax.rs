@@ -51,15 +51,21 @@ impl<T: Table, P, O: Observer, L: Limit, A: Algorithm> Search<T, P, O, L, A> {
         if let Some(score) = self.settle(game, node.ply, window) {
             return Found::score(score);
         }
-        if node.depth <= 0 {
+        if node.depth <= if P::QUIESCENCE { Entry::MIN_DRAFT } else { 0 } {
             return Found::score(self.policy.leaf(game));
         }
         let hash_move = match self.probe(game, node, window) {
             Probed::Cutoff(found) => return found,
             Probed::Open(hash_move) => hash_move,
         };
-        let moves = self.expand(game, hash_move, node.ply);
-        let found = self.search_children(game, moves.as_slice(), node, window);
+        let content = self.stand_pat(game, node);
+        if let Some(score) = content
+            && score >= window.beta()
+        {
+            return Found::score(score);
+        }
+        let moves = self.expand(game, node, hash_move, content.is_some());
+        let found = self.search_children(game, moves.as_slice(), node, window, content);
         if self.stopped.is_none() {
             self.store(game, node, found, window, self.nodes - entered);
         }
@@ -105,16 +111,35 @@ impl<T: Table, P, O: Observer, L: Limit, A: Algorithm> Search<T, P, O, L, A> {
         Probed::Open(mv)
     }
 
+    /// What the side to move may be content with instead of a move, below depth 0 in a calm position.
+    #[inline]
+    fn stand_pat<G: Game>(&self, game: &G, node: Node<T::Handle>) -> Option<Score>
+    where
+        P: Policy<G>,
+    {
+        (P::QUIESCENCE && node.depth <= 0 && self.policy.is_calm(game)).then(|| self.policy.leaf(game))
+    }
+
     /// The moves to search: the hash move, then by rank.
     #[inline]
-    fn expand<G: Game>(&self, game: &G, hash_move: Option<G::Move>, ply: Ply) -> G::List<G::Move>
+    fn expand<G: Game>(
+        &self,
+        game: &G,
+        node: Node<T::Handle>,
+        hash_move: Option<G::Move>,
+        noisy: bool,
+    ) -> G::List<G::Move>
     where
         P: Policy<G>,
     {
         let mut moves = G::List::default();
-        self.policy.expand(game, &mut moves);
-        if P::RANKED {
-            sort_by_rank::<G>(moves.as_mut_slice(), |mv| self.policy.rank(game, mv, ply));
+        if noisy {
+            self.policy.expand_noisy(game, &mut moves);
+        } else {
+            self.policy.expand(game, &mut moves);
+            if P::RANKED {
+                sort_by_rank::<G>(moves.as_mut_slice(), |mv| self.policy.rank(game, mv, node.ply));
+            }
         }
         if let Some(hash_move) = hash_move {
             to_front(moves.as_mut_slice(), hash_move);
@@ -122,6 +147,7 @@ impl<T: Table, P, O: Observer, L: Limit, A: Algorithm> Search<T, P, O, L, A> {
         moves
     }
 
+    /// The best of the children, or what the side to move is `content` with if none is better.
     #[inline]
     fn search_children<G: Game, W: Window>(
         &mut self,
@@ -129,11 +155,15 @@ impl<T: Table, P, O: Observer, L: Limit, A: Algorithm> Search<T, P, O, L, A> {
         moves: &[G::Move],
         node: Node<T::Handle>,
         mut window: W,
+        content: Option<Score>,
     ) -> Found<G::Move>
     where
         P: Policy<G>,
     {
-        let mut best = Found::score(Score::MIN);
+        let mut best = Found::score(content.unwrap_or(Score::MIN));
+        if best.score > window.alpha() {
+            window = window.raised(best.score);
+        }
         for (index, &mv) in moves.iter().enumerate() {
             let undo = game.make(mv);
             let handle = self.table.locate(self.policy.key(game));
@@ -157,7 +187,7 @@ impl<T: Table, P, O: Observer, L: Limit, A: Algorithm> Search<T, P, O, L, A> {
                 window = window.raised(score);
             }
         }
-        if best.mv.is_none() {
+        if best.score == Score::MIN {
             best.score = self.policy.leaf(game);
         }
         best

@@ -3,7 +3,7 @@
 //! Rust has no specialisation, so a search cannot ask 'does this game know its limits?'. A policy asks for the traits it
 //! uses in its bounds, and the search is compiled for the policy.
 
-use crate::{Bounded, Depth, Evaluate, Game, Guide, Ply, Score};
+use crate::{Bounded, Depth, Evaluate, Game, Guide, Noisy, Ply, Score};
 
 /// Which stored drafts are good enough for a search to `depth`.
 pub trait DepthGate {
@@ -60,6 +60,9 @@ pub trait Policy<G: Game> {
     /// Whether [`rank`](Policy::rank) says anything. Where it is false, no ranks are computed and nothing is sorted.
     const RANKED: bool = false;
 
+    /// Whether the search goes on beyond depth 0 by noisy moves, to depth [`Entry::MIN_DRAFT`](ttable::Entry::MIN_DRAFT).
+    const QUIESCENCE: bool = false;
+
     /// The depth gate.
     fn gate(&self) -> &Self::Gate;
 
@@ -82,6 +85,19 @@ pub trait Policy<G: Game> {
     #[inline]
     fn expand(&self, game: &G, moves: &mut G::List<G::Move>) {
         game.legal_moves(moves);
+    }
+
+    /// Whether the side to move may take the leaf's value rather than any move, at depth 0 or below.
+    #[inline]
+    fn is_calm(&self, game: &G) -> bool {
+        let _ = game;
+        true
+    }
+
+    /// Appends the moves to search at a calm node at depth 0 or below.
+    #[inline]
+    fn expand_noisy(&self, game: &G, moves: &mut G::List<G::Move>) {
+        let _ = (game, moves);
     }
 
     /// How promising a move is at a node `ply` plies from the root: greater is tried earlier, equal ones in the order
@@ -133,6 +149,36 @@ impl<G: Evaluate, D: DepthGate> Policy<G> for Evaluated<D> {
     #[inline]
     fn leaf(&self, game: &G) -> Score {
         Score::plain(i32::from(game.evaluate()))
+    }
+}
+
+/// A game with a static evaluation and noisy moves: where depth runs out, the search goes on until the position is calm.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Quiescent<D = AtLeast>(pub D);
+
+impl<G: Noisy, D: DepthGate> Policy<G> for Quiescent<D> {
+    type Gate = D;
+
+    const QUIESCENCE: bool = true;
+
+    #[inline]
+    fn gate(&self) -> &D {
+        &self.0
+    }
+
+    #[inline]
+    fn leaf(&self, game: &G) -> Score {
+        Score::plain(i32::from(game.evaluate()))
+    }
+
+    #[inline]
+    fn is_calm(&self, game: &G) -> bool {
+        game.is_calm()
+    }
+
+    #[inline]
+    fn expand_noisy(&self, game: &G, moves: &mut G::List<G::Move>) {
+        game.noisy_moves(moves);
     }
 }
 
@@ -193,6 +239,7 @@ impl<G: Game, P: Policy<G>> Policy<G> for Reordered<P> {
     type Gate = P::Gate;
 
     const RANKED: bool = true;
+    const QUIESCENCE: bool = P::QUIESCENCE;
 
     #[inline]
     fn gate(&self) -> &P::Gate {
@@ -217,6 +264,16 @@ impl<G: Game, P: Policy<G>> Policy<G> for Reordered<P> {
     #[inline]
     fn expand(&self, game: &G, moves: &mut G::List<G::Move>) {
         self.inner.expand(game, moves);
+    }
+
+    #[inline]
+    fn is_calm(&self, game: &G) -> bool {
+        self.inner.is_calm(game)
+    }
+
+    #[inline]
+    fn expand_noisy(&self, game: &G, moves: &mut G::List<G::Move>) {
+        self.inner.expand_noisy(game, moves);
     }
 
     #[inline]

@@ -4,12 +4,12 @@
 
 mod common;
 
-use common::{Graph, Layers, Matches, mix};
+use common::{Graph, Layers, Matches, Skirmish, mix};
 use search::{
-    AtLeast, Depth, DepthGate, Equal, Evaluated, Full, Game, Guided, History, Null, Plain, Policy, Reordered,
-    Score, Search, Window, minimax,
+    AtLeast, Depth, DepthGate, Equal, Evaluate, Evaluated, Full, Game, Guided, History, Noisy, Null, Plain,
+    Ply, Policy, PrincipalVariation, Quiescent, Reordered, Score, Search, Window, minimax,
 };
-use ttable::{NoTable, Table, Unbounded};
+use ttable::{Entry, NoTable, Table, Unbounded};
 
 /// Fail-soft: exact inside the window, a bound on the right side outside it.
 fn consistent(score: Score, value: Score, window: impl Window) -> bool {
@@ -146,4 +146,80 @@ fn distances_are_right_at_every_ply_they_are_met_at() {
         let answer = Search::new(&table).with_policy(Plain(Equal)).run(&mut game, 12, Full::OPEN);
         assert_eq!(answer.score, value, "{left} matches");
     }
+}
+
+/// The value beyond depth 0 by plain minimax: the evaluation, or better by a noisy move; every move where it is not calm.
+fn quiet_value(game: &mut Skirmish, depth: Depth, ply: Ply) -> Score {
+    if let Some(outcome) = game.outcome() {
+        return outcome.score(ply);
+    }
+    let evaluation = Score::plain(game.evaluate().into());
+    if depth <= Entry::MIN_DRAFT {
+        return evaluation;
+    }
+    let mut moves = Vec::new();
+    let mut best = if game.is_calm() {
+        game.noisy_moves(&mut moves);
+        evaluation
+    } else {
+        game.legal_moves(&mut moves);
+        Score::MIN
+    };
+    for mv in moves {
+        let undo = game.make(mv);
+        best = best.max(-quiet_value(game, depth - 1, ply + 1));
+        game.unmake(mv, undo);
+    }
+    best
+}
+
+/// Plain minimax to `depth`, and beyond it by noisy moves.
+fn with_quiescence(game: &mut Skirmish, depth: Depth, ply: Ply) -> Score {
+    if depth <= 0 {
+        return quiet_value(game, depth, ply);
+    }
+    if let Some(outcome) = game.outcome() {
+        return outcome.score(ply);
+    }
+    let mut moves = Vec::new();
+    game.legal_moves(&mut moves);
+    let mut best = Score::MIN;
+    for mv in moves {
+        let undo = game.make(mv);
+        best = best.max(-with_quiescence(game, depth - 1, ply + 1));
+        game.unmake(mv, undo);
+    }
+    best
+}
+
+#[test]
+fn quiescence_agrees_with_minimax_over_noisy_moves() {
+    let mut beyond = 0;
+    for seed in 0..1_000 {
+        let table = Unbounded::new();
+        let mut game = Skirmish(Layers::new(seed, 14));
+        for depth in [3, 1, 4, 0, 2] {
+            let value = with_quiescence(&mut game.clone(), depth, 0);
+            let plain =
+                minimax(&mut game.clone(), depth, &|game| Score::plain(game.evaluate().into()), &mut ());
+            beyond += usize::from(value != plain);
+            for window in narrow_windows(seed).chain([Full::OPEN]) {
+                let answer = Search::new(&table).with_policy(Quiescent(Equal)).run(&mut game, depth, window);
+                assert!(
+                    consistent(answer.score, value, window),
+                    "seed {seed}, depth {depth}: {answer:?}, value {value}"
+                );
+                let learning = History::new(Quiescent(Equal));
+                let mut search =
+                    Search::new(NoTable).with_policy(learning).with_algorithm::<PrincipalVariation>();
+                let answer = search.run(&mut game, depth, window);
+                assert!(
+                    consistent(answer.score, value, window),
+                    "seed {seed}, depth {depth}: {answer:?}, value {value}"
+                );
+            }
+        }
+        assert_eq!(game, Skirmish(Layers::new(seed, 14)));
+    }
+    assert!(beyond > 500, "quiescence changed {beyond} of 5,000 values");
 }

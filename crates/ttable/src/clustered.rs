@@ -1,14 +1,19 @@
 //! The table: clusters in memory, a layout, a policy, a generation.
 
+#[cfg(feature = "std")]
+mod owned;
+
 use core::fmt;
 use core::marker::PhantomData;
 
+#[cfg(feature = "std")]
+pub use owned::FullTable;
+
+#[cfg(feature = "std")]
+use crate::Memory;
 use crate::policy::Decision;
 use crate::sync::{AtomicU8, RELAXED};
-use crate::{
-    AgedWord, Aging, Entry, Full, Generation, Layout, Located, Memory, Pages, Replacement, Size, SizeError,
-    Stored, Table, Word,
-};
+use crate::{AgedWord, Entry, Generation, Layout, Located, Replacement, SizeError, Stored, Table, Word};
 
 /// A table of clusters, by the [`Layout`] `L`, the [`Replacement`] policy `R` and the memory `M`.
 ///
@@ -28,15 +33,17 @@ use crate::{
 /// assert_eq!(table.probe(handle).map(|entry| entry.value), Some(17));
 /// # Ok::<(), ttable::SizeError>(())
 /// ```
-pub struct Clustered<L: Layout, R, M = Memory<<L as Layout>::Cluster>> {
+pub struct Clustered<
+    L: Layout,
+    R,
+    #[cfg(feature = "std")] M = Memory<<L as Layout>::Cluster>,
+    #[cfg(not(feature = "std"))] M,
+> {
     memory: M,
     layout: L,
     policy: R,
     generation: AtomicU8,
 }
-
-/// Whole-key verification, four entries to a cache line, depth with aging: the table to start with.
-pub type FullTable = Clustered<Full, Aging>;
 
 /// A key located in a table of layout `L`. It names a position, not a slot.
 ///
@@ -59,77 +66,6 @@ impl<L> Copy for Handle<L> {}
 impl<L> fmt::Debug for Handle<L> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("Handle").field(&self.located).finish()
-    }
-}
-
-impl<L: Layout + Default, R: Default> Clustered<L, R> {
-    /// An empty table of as many clusters as fit into `bytes` bytes: at least one, and never more than fit.
-    ///
-    /// # Errors
-    ///
-    /// [`SizeError`] where that is none, or more than the machine, or this process's limits, have. Checked before any
-    /// memory is asked for.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use ttable::{FullTable, SizeError};
-    ///
-    /// assert_eq!(FullTable::with_bytes(1000)?.clusters().len(), 15);
-    /// assert!(matches!(FullTable::with_bytes(0), Err(SizeError::TooSmall { .. })));
-    /// assert!(matches!(FullTable::with_bytes(1 << 50), Err(SizeError::TooLarge { .. })));
-    /// # Ok::<(), SizeError>(())
-    /// ```
-    pub fn with_bytes(bytes: u64) -> Result<Self, SizeError> {
-        Self::new(L::default(), R::default(), Size::Bytes(bytes))
-    }
-
-    /// An empty table of as many clusters as fit into `mib` MiB.
-    ///
-    /// # Errors
-    ///
-    /// As [`Clustered::with_bytes`].
-    pub fn with_mib(mib: u64) -> Result<Self, SizeError> {
-        Self::new(L::default(), R::default(), Size::Mib(mib))
-    }
-
-    /// An empty table of exactly `clusters` clusters.
-    ///
-    /// # Errors
-    ///
-    /// As [`Clustered::with_bytes`].
-    pub fn with_clusters(clusters: u64) -> Result<Self, SizeError> {
-        Self::new(L::default(), R::default(), Size::Clusters(clusters))
-    }
-}
-
-impl<L: Layout, R> Clustered<L, R> {
-    /// An empty table of this layout, policy and size.
-    ///
-    /// # Errors
-    ///
-    /// As [`Clustered::with_bytes`], and where the layout does not serve the number of clusters that results.
-    pub fn new(layout: L, policy: R, size: Size) -> Result<Self, SizeError> {
-        Self::with_memory(layout, policy, Memory::new(size)?)
-    }
-
-    /// Makes the table empty and of another size.
-    ///
-    /// # Errors
-    ///
-    /// As [`Clustered::new`]; the table is then as it was. Old and new memory exist side by side for a moment, the new
-    /// one untouched.
-    pub fn resize(&mut self, size: Size) -> Result<(), SizeError> {
-        let memory = Memory::new(size)?;
-        self.layout.fits(memory.len())?;
-        self.memory = memory;
-        self.generation = AtomicU8::new(0);
-        Ok(())
-    }
-
-    /// What pages the table's memory lies in.
-    pub fn pages(&self) -> Pages {
-        self.memory.pages()
     }
 }
 
@@ -187,11 +123,29 @@ impl<L: Layout, R, M: AsRef<[L::Cluster]>> Clustered<L, R, M> {
         Generation::new(self.generation.load(RELAXED))
     }
 
+    /// Goes on with this generation.
+    #[cfg(all(feature = "std", not(loom)))]
+    pub(crate) fn set_generation(&self, generation: Generation) {
+        self.generation.store(generation.number(), RELAXED);
+    }
+
     /// Begins a new search: what is stored from here on counts as younger than all that is there.
     ///
     /// Called by one thread at a time; two that call it at once may count one.
     pub fn new_generation(&self) {
         self.generation.store(self.generation().next().number(), RELAXED);
+    }
+
+    /// Per mille of the slots that hold entries of each age in searches, sampled as by [`Clustered::hashfull`].
+    pub fn ages(&self) -> [u16; Generation::COUNT as usize]
+    where
+        L::Word: AgedWord,
+    {
+        let within = core::array::from_fn::<u16, { Generation::COUNT as usize }, _>(|age| {
+            self.hashfull_within(u8::try_from(age).unwrap_or(u8::MAX))
+        });
+        // Differences of rounded sums: they add up to the whole, and each is off by one at most.
+        core::array::from_fn(|age| within[age] - if age == 0 { 0 } else { within[age - 1] })
     }
 
     /// Per mille of the slots that hold an entry of the present generation, of the first 1,000 clusters or of all if
@@ -221,10 +175,10 @@ impl<L: Layout, R, M: AsRef<[L::Cluster]>> Clustered<L, R, M> {
     }
 }
 
-impl<L: Layout, R> Clustered<L, R> {
+impl<L: Layout, R, M: AsMut<[L::Cluster]>> Clustered<L, R, M> {
     /// Forgets everything and begins at the first generation.
     pub fn clear(&mut self) {
-        self.memory.as_mut_slice().fill_with(L::Cluster::default);
+        self.memory.as_mut().fill_with(L::Cluster::default);
         self.generation = AtomicU8::new(0);
     }
 }

@@ -1,6 +1,6 @@
 //! What a table remembers of a position.
 
-use std::num::NonZeroU16;
+use core::num::NonZeroU16;
 
 /// What a stored value says of the true one. Two bits; `Exact` is both of the others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

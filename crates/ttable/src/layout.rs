@@ -51,6 +51,9 @@ pub trait Layout {
     /// The words of a cluster, in the order of its slots.
     type Words: AsRef<[Self::Word]>;
 
+    /// A number that differs between layouts whose clusters mean different things. It marks saved tables.
+    fn tag(&self) -> u64;
+
     /// Whether a table of so many clusters can tell its keys apart by this layout.
     ///
     /// # Errors

@@ -85,14 +85,10 @@ impl<C: Cluster> Memory<C> {
     }
 
     /// How much of a budget of `bytes` clusters may use, when the whole pages they come in count too.
+    ///
+    /// The same on every system, so that equal budgets make equal tables: pages of 4 KiB, the commonest size.
     fn usable(bytes: usize) -> usize {
-        if bytes < MAPPED_FROM {
-            return bytes;
-        }
-        #[cfg(target_os = "linux")]
-        return linux::whole_pages(bytes);
-        #[cfg(not(target_os = "linux"))]
-        return bytes - portable::SLACK;
+        if bytes < MAPPED_FROM { bytes } else { bytes - bytes % 4096 }
     }
 
     /// What pages it lies in.
@@ -167,6 +163,12 @@ impl<C: Cluster> AsRef<[C]> for Memory<C> {
     #[inline]
     fn as_ref(&self) -> &[C] {
         self
+    }
+}
+
+impl<C: Cluster> AsMut<[C]> for Memory<C> {
+    fn as_mut(&mut self) -> &mut [C] {
+        self.as_mut_slice()
     }
 }
 

@@ -86,6 +86,7 @@ impl core::fmt::Display for Limit {
 }
 
 impl Size {
+    #[cfg(feature = "std")]
     /// The number of clusters of `cluster` bytes. `usable` says how much of a budget memory can be had for.
     pub(crate) fn clusters(
         self,

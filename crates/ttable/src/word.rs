@@ -103,6 +103,9 @@ pub trait WeighedWord: Word {
 
 /// A word of 64 bits, for layouts that keep the key apart from it.
 pub trait Word64: Word {
+    /// A number that differs between kinds of word.
+    const TAG: u8;
+
     /// The word of these bits, as [`Word64::bits`] gave them; 0 is the empty word.
     fn from_bits(bits: u64) -> Self;
 
@@ -247,6 +250,8 @@ impl Word for Packed {
 }
 
 impl Word64 for Packed {
+    const TAG: u8 = 0;
+
     #[inline]
     fn from_bits(bits: u64) -> Self {
         Self(bits)

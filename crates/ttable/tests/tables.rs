@@ -74,7 +74,7 @@ fn a_fresh_or_cleared_table_matches_no_key_and_key_zero_is_a_key() {
     check(Masked(Full), Aging);
     check(Compact::new(), Aging);
     check(CompactLine::new(), Aging);
-    check(Short::<HalfLine, 1>::new(), Aging);
+    check(Short::<HalfLine, 2>::new(), Aging);
     check(Short::<Line, 16>::new(), Selective::default());
     check(OnePerIndex::whole(), Always);
     check(OnePerIndex::bits(12, 16), Always);

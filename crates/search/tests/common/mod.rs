@@ -5,7 +5,7 @@
 
 use std::num::NonZeroU16;
 
-use search::{Bounded, Depth, Evaluate, Game, Guide, Outcome, Resolve, Resolved, Score};
+use search::{Bounded, Depth, Evaluate, Game, Guide, Noisy, Outcome, Resolve, Resolved, Score};
 
 /// The move as packed by every game here: its number plus one.
 fn packed(mv: u16) -> NonZeroU16 {
@@ -284,5 +284,59 @@ impl Resolve for Layers {
 
     fn rank(&self, mv: u16, _after: &Self) -> i32 {
         Guide::rank(self, mv)
+    }
+}
+
+/// `Layers` with an evaluation that noise upsets: some moves are noisy, and some positions must be answered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Skirmish(pub(crate) Layers);
+
+impl Game for Skirmish {
+    type Move = u16;
+    type Undo = u16;
+    type List<T: Copy> = Vec<T>;
+
+    fn key(&self) -> u64 {
+        Game::key(&self.0)
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.0.outcome()
+    }
+
+    fn legal_moves(&self, moves: &mut Vec<u16>) {
+        self.0.legal_moves(moves);
+    }
+
+    fn make(&mut self, mv: u16) -> u16 {
+        self.0.make(mv)
+    }
+
+    fn unmake(&mut self, mv: u16, undo: u16) {
+        self.0.unmake(mv, undo);
+    }
+
+    fn pack(&self, mv: u16) -> NonZeroU16 {
+        self.0.pack(mv)
+    }
+
+    fn unpack(&self, packed: NonZeroU16) -> Option<u16> {
+        self.0.unpack(packed)
+    }
+}
+
+impl Evaluate for Skirmish {
+    fn evaluate(&self) -> i16 {
+        i16::try_from(self.0.word(60) % 9).unwrap() - 4
+    }
+}
+
+impl Noisy for Skirmish {
+    fn is_calm(&self) -> bool {
+        !self.0.word(61).is_multiple_of(5)
+    }
+
+    fn noisy_moves(&self, moves: &mut Vec<u16>) {
+        moves.extend((0..self.0.moves()).filter(|&mv| self.0.word(62 + u64::from(mv)).is_multiple_of(2)));
     }
 }

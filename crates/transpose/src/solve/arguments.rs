@@ -5,8 +5,12 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
+const EXIT_CODES: &str = "Exit code: 0; 1 if a score differs from an expected one; 2 if anything given was bad (the rest \
+                          is answered all the same).";
+
 /// Arguments of `transpose solve`.
 #[derive(Debug, Args)]
+#[command(after_help = EXIT_CODES)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     pub(super) game: Game,
@@ -14,7 +18,7 @@ pub(crate) struct Arguments {
 
 #[derive(Debug, Subcommand)]
 pub(super) enum Game {
-    /// Connect Four, 7×6.
+    /// Connect Four, 7×6
     ///
     /// A position is the columns played, 1 to 7, left to right; '' or '-' is the empty board. Its score is for the side
     /// to move: 22 less the winner's number of stones by then, negative if the other side wins, 0 for a draw. So a
@@ -22,6 +26,7 @@ pub(super) enum Game {
     ///
     /// Each answer is a line POSITION SCORE NODES MICROSECONDS, in the input's order. Positions share the table, so
     /// NODES is less where an earlier one has done part of the work.
+    #[command(after_help = EXIT_CODES)]
     Connect4 {
         #[command(flatten)]
         common: Common,
@@ -29,12 +34,13 @@ pub(super) enum Game {
         #[arg(long)]
         analyze: bool,
     },
-    /// Tic-tac-toe.
+    /// Tic-tac-toe
     ///
     /// A position is nine characters X, O or '.', row by row; X begins. Its score is for the side to move: 10 less the
     /// stones on the board when the game is won, negative if the other side wins, 0 for a draw.
     ///
     /// Each answer is a line POSITION SCORE NODES MICROSECONDS, in the input's order.
+    #[command(after_help = EXIT_CODES)]
     Tictactoe {
         #[command(flatten)]
         common: Common,

@@ -90,9 +90,13 @@ impl<T: Table + Sync> ConnectFourSolver<T> {
             let solution = ExactSolver::new(&self.table).solve(root, least, greatest);
             return (solution.score, solution.nodes);
         }
+        self.race(root, threads, least, greatest)
+    }
+
+    /// Each thread tries moves of equal rank in an order of its own, and all share what they store.
+    fn race(&self, root: ThreatBoard, threads: usize, least: Score, greatest: Score) -> (Score, u64) {
         let nodes = AtomicU64::new(0);
-        // Each thread tries moves of equal rank in an order of its own, and all share what they store.
-        let score = race(threads, |thread, decided| {
+        let solution = race(threads, |thread, decided| {
             let mut solver =
                 ExactSolver::new(&self.table).with_salt(thread as u64).with_limit(StopFlag(decided));
             let solution = solver.try_solve(root, least, greatest);
@@ -100,7 +104,7 @@ impl<T: Table + Sync> ConnectFourSolver<T> {
             solution.ok()
         });
         // The flag is raised by a thread that has the answer, so there is one.
-        (score.map_or(Score::DRAW, |solution| solution.score), nodes.into_inner())
+        (solution.map_or(Score::DRAW, |solution| solution.score), nodes.into_inner())
     }
 }
 

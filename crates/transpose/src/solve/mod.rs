@@ -80,7 +80,12 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
 fn answer_all(solver: &impl Solver, common: &Common) -> ExitCode {
     let input = Input::new(&common.positions, common.file.as_deref());
     let mut reporter = Reporter::new(common, input.is_typed());
-    pool::answer(solver, input, common.threads(), |answer| reporter.report(answer));
+    pool::answer(solver, input, common.threads(), |answer| {
+        if reporter.report(answer).is_break() {
+            // Threads may be deep in searches whose answers nobody will read, or wait for input: they are not awaited.
+            std::process::exit(reporter.finish().into());
+        }
+    });
     ExitCode::from(reporter.finish())
 }
 

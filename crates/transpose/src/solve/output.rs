@@ -65,7 +65,7 @@ impl Reporter {
     }
 
     /// Prints the summary and gives the exit code.
-    pub(super) fn finish(self) -> u8 {
+    pub(super) fn finish(&self) -> u8 {
         self.progress.finish_and_clear();
         if !self.closed && self.positions > 0 {
             complain(&self.summary());

@@ -1,8 +1,6 @@
 //! Who answers which position.
 
 use std::collections::BTreeMap;
-use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError, mpsc};
 use std::thread;
 
@@ -26,21 +24,16 @@ pub(super) enum Problem {
     Position(#[from] PositionError),
 }
 
-/// Answers every item and hands the answers to `report` in the input's order, until it breaks off.
+/// Answers every item and hands the answers to `report` in the input's order.
 ///
 /// One thread answers each item before it reads the next. Several read the next item each; a single item in all is
 /// searched by all of them together.
-pub(super) fn answer(
-    solver: &impl Solver,
-    mut input: Input,
-    threads: usize,
-    mut report: impl FnMut(Answer) -> ControlFlow<()>,
-) {
+pub(super) fn answer(solver: &impl Solver, mut input: Input, threads: usize, mut report: impl FnMut(Answer)) {
     let Some(first) = input.next() else { return };
     if input.is_last() {
-        let _ = report(answer_one(solver, first, threads));
+        report(answer_one(solver, first, threads));
     } else if threads == 1 {
-        let _ = std::iter::once(first).chain(input).try_for_each(|item| report(answer_one(solver, item, 1)));
+        std::iter::once(first).chain(input).for_each(|item| report(answer_one(solver, item, 1)));
     } else {
         answer_in_parallel(solver, std::iter::once(first).chain(input), threads, report);
     }
@@ -62,10 +55,9 @@ fn answer_in_parallel(
     solver: &impl Solver,
     items: impl Iterator<Item = Item> + Send,
     threads: usize,
-    mut report: impl FnMut(Answer) -> ControlFlow<()>,
+    report: impl FnMut(Answer),
 ) {
     let items = &Mutex::new(items.enumerate());
-    let stopped = &AtomicBool::new(false);
     let (sender, receiver) = mpsc::channel();
     thread::scope(|scope| {
         for _ in 0..threads {
@@ -75,7 +67,7 @@ fn answer_in_parallel(
                 let next = || items.lock().unwrap_or_else(PoisonError::into_inner).next();
                 while let Some((index, item)) = next() {
                     let answer = answer_one(solver, item, 1);
-                    if stopped.load(Ordering::Relaxed) || sender.send((index, answer)).is_err() {
+                    if sender.send((index, answer)).is_err() {
                         break;
                     }
                 }
@@ -86,27 +78,21 @@ fn answer_in_parallel(
             }
         }
         drop(sender);
-        if in_order(receiver.into_iter(), &mut report).is_break() {
-            stopped.store(true, Ordering::Relaxed);
-        }
+        in_order(receiver.into_iter(), report);
     });
 }
 
 /// Hands on what comes with its index, from 0 without gaps, in the order of the indices and as early as that allows.
-fn in_order<T>(
-    arriving: impl Iterator<Item = (usize, T)>,
-    mut report: impl FnMut(T) -> ControlFlow<()>,
-) -> ControlFlow<()> {
+fn in_order<T>(arriving: impl Iterator<Item = (usize, T)>, mut report: impl FnMut(T)) {
     let mut waiting = BTreeMap::new();
     let mut next = 0;
     for (index, item) in arriving {
         waiting.insert(index, item);
         while let Some(item) = waiting.remove(&next) {
-            report(item)?;
+            report(item);
             next += 1;
         }
     }
-    ControlFlow::Continue(())
 }
 
 #[cfg(test)]
@@ -114,14 +100,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_arrives_in_any_order_is_reported_in_order() {
+    fn what_arrives_in_any_order_is_reported_in_order_and_early() {
         let mut reported = Vec::new();
-        let arriving = [3, 0, 2, 1, 5, 4].map(|index| (index, index));
-        let flow = in_order(arriving.into_iter(), |index| {
-            reported.push(index);
-            if index == 4 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        });
+        in_order([2, 0, 1, 4, 3].map(|index| (index, index)).into_iter(), |index| reported.push(index));
         assert_eq!(reported, [0, 1, 2, 3, 4]);
-        assert!(flow.is_break());
+
+        let mut reported = Vec::new();
+        let (sender, receiver) = mpsc::channel();
+        sender.send((0, ())).unwrap();
+        in_order(receiver.try_iter(), |()| {
+            reported.push(());
+            // What is in order is handed on before anything more is awaited.
+            if reported.len() == 1 {
+                sender.send((1, ())).unwrap();
+            }
+        });
+        assert_eq!(reported.len(), 2);
     }
 }

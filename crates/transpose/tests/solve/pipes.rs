@@ -59,6 +59,25 @@ fn a_reader_that_goes_away_ends_the_run_quietly() {
     }
 }
 
+/// The others' searches would take hours, and standard input stays open.
+#[test]
+fn a_reader_that_goes_away_ends_the_other_threads_too() {
+    let mut child = command(["connect4", "--threads", "2", "--file", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let mut stdin = child.stdin.take().unwrap();
+    stdin.write_all(b"33445\n-\n").unwrap();
+    let (sender, ended) = mpsc::channel();
+    let waiter = std::thread::spawn(move || sender.send(child.wait().unwrap()).unwrap());
+    assert!(ended.recv_timeout(Duration::from_mins(1)).unwrap().success());
+    waiter.join().unwrap();
+    drop(stdin);
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_an_error() {

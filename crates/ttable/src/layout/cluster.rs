@@ -15,7 +15,10 @@ pub(crate) use sealed::Zeroed;
 /// A cluster's memory: some atomic words, aligned so that no cluster straddles a cache line.
 ///
 /// Sealed, since a table hands out memory that was never written as clusters. A layout chooses among the implementors.
-pub trait Cluster: Zeroed + Default + Sync + Send + 'static {}
+pub trait Cluster: Zeroed + Default + Sync + Send + 'static {
+    /// Its words, in the order of their addresses.
+    fn words(&self) -> &[AtomicU64];
+}
 
 macro_rules! cluster {
     ($(#[$doc:meta])* $name:ident, $words:literal, $align:literal) => {
@@ -47,7 +50,12 @@ macro_rules! cluster {
         // SAFETY: an array of atomic integers, for which all zero bits is 0 and which need no drop; `new` is all zeros.
         unsafe impl Zeroed for $name {}
 
-        impl Cluster for $name {}
+        impl Cluster for $name {
+            #[inline]
+            fn words(&self) -> &[AtomicU64] {
+                &self.0
+            }
+        }
 
         #[cfg(not(loom))]
         const _: () = assert!(size_of::<$name>() == 8 * $words && align_of::<$name>() == $align);

@@ -119,6 +119,14 @@ impl<F: Fields> Layout for Exact<F> {
     type Word = ExactWord<F>;
     type Words = [ExactWord<F>; 8];
 
+    fn tag(&self) -> u64 {
+        let widths = [F::KEY, F::KEPT, F::MOVE, F::VALUE, F::DRAFT, F::WORK];
+        // Each is 64 at most, so no two choices of widths give one number.
+        widths
+            .into_iter()
+            .fold(u64::from_le_bytes(*b"exact\0\0\0") & 0xffff, |tag, width| tag << 7 | u64::from(width))
+    }
+
     fn fits(&self, clusters: usize) -> Result<(), SizeError> {
         // Keys of one cluster are consecutive after the mix: at most ⌈2^KEY / clusters⌉ of them.
         let most = (1_u128 << F::KEY).div_ceil(clusters.max(1) as u128);

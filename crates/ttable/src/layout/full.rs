@@ -46,6 +46,10 @@ impl Layout for Full {
     type Word = Packed;
     type Words = [Packed; SLOTS];
 
+    fn tag(&self) -> u64 {
+        u64::from_le_bytes(*b"full\0\0\0\0")
+    }
+
     #[inline]
     fn find(&self, cluster: &Line, check: u64) -> Option<Packed> {
         let (keys, words) = Self::load(cluster);

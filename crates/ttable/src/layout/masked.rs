@@ -15,6 +15,10 @@ impl<L: Layout> Layout for Masked<L> {
     type Word = L::Word;
     type Words = L::Words;
 
+    fn tag(&self) -> u64 {
+        !self.0.tag()
+    }
+
     fn fits(&self, clusters: usize) -> Result<(), SizeError> {
         if clusters.is_power_of_two() {
             self.0.fits(clusters)

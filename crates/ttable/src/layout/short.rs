@@ -14,12 +14,13 @@ use crate::{Packed, Word};
 /// | `8·s .. 8·s + 8`, `s` in `0..3` | slot `s`: data |
 /// | `24..32` | checks: slot `s` in bits `CHECK·s .. CHECK·(s + 1)`, XOR a fold of its data to `CHECK` bits |
 ///
-/// `CHECK` is `1..=21`. A check folded with its data is a miss when paired with other data, as halves of two concurrent
+/// `CHECK` is `2..=21`. A check folded with its data is a miss when paired with other data, as halves of two concurrent
 /// stores are, up to the same odds as any other false match. Two threads that store into one half line at once may lose
 /// one of the stores. An empty slot matches no key.
 ///
 /// *False matches*: a probe for an absent key is answered with probability `2^-CHECK` for each occupied slot, so
-/// `3 · 2⁻²¹ ≈ 1.4·10⁻⁶` for a full half line at 21 bits, `4.6·10⁻⁵` at 16, and twice that for a line.
+/// `3 · 2⁻²¹ ≈ 1.4·10⁻⁶` for a full half line at 21 bits, `4.6·10⁻⁵` at 16, and twice that for a line. (A little more:
+/// keys whose checked bits are all 0 are taken for those with a 1, which makes it `2^-CHECK · (1 + 2^(1 - CHECK))`.)
 ///
 /// Source: the density, and a check of 16 bits, are Stockfish's (as of August 2026: `key16`, `depth8`, `genBound8`,
 /// `move16`, `value16`, `eval16`, three to 32 bytes with two bytes of padding). There the padding is unused and the
@@ -36,11 +37,19 @@ pub type CompactLine = Short<Line, 21>;
 impl<C, const CHECK: u32> Short<C, CHECK> {
     /// The layout.
     pub const fn new() -> Self {
-        const { assert!(CHECK >= 1 && CHECK <= 21, "three checks lie in 64 bits") };
+        const { assert!(CHECK >= 2 && CHECK <= 21, "three checks lie in 64 bits") };
         Self(PhantomData)
     }
 
     const MASK: u64 = (1 << CHECK) - 1;
+
+    /// The bits of `key` that are checked. Never 0, as those of an empty slot are, so that no slot need be asked whether it
+    /// is empty: a key whose bits are 0 counts as one whose bits are 1.
+    #[inline]
+    const fn checked(key: u64) -> u64 {
+        let check = key & Self::MASK;
+        if check == 0 { 1 } else { check }
+    }
 
     /// What goes onto a slot's check: a hash of all of its data.
     ///
@@ -117,12 +126,18 @@ impl<C: Halves, const CHECK: u32> Layout for Short<C, CHECK> {
     type Word = Packed;
     type Words = C::Words;
 
+    fn tag(&self) -> u64 {
+        let slots = C::Words::default().as_ref().len() as u64;
+        u64::from_le_bytes(*b"short\0\0\0") | slots << 40 | u64::from(CHECK) << 48
+    }
+
     #[inline]
     fn find(&self, cluster: &C, check: u64) -> Option<Packed> {
+        let check = Self::checked(check);
         let mut found = Packed::EMPTY;
         for half in cluster.halves().iter().rev() {
             for (word, difference) in Self::load(half, check).into_iter().rev() {
-                found = if (difference == 0) & !word.is_empty() { word } else { found };
+                found = if difference == 0 { word } else { found };
             }
         }
         (!found.is_empty()).then_some(found)
@@ -131,12 +146,13 @@ impl<C: Halves, const CHECK: u32> Layout for Short<C, CHECK> {
     #[inline]
     fn read(&self, cluster: &C, check: u64) -> (C::Words, Option<usize>) {
         let mut words = C::Words::default();
+        let check = Self::checked(check);
         let mut own = usize::MAX;
         let places = words.as_mut().as_chunks_mut::<3>().0;
         for (h, (half, places)) in cluster.halves().iter().zip(places).enumerate().rev() {
             for (s, (word, difference)) in Self::load(half, check).into_iter().enumerate().rev() {
                 places[s] = word;
-                own = if (difference == 0) & !word.is_empty() { 3 * h + s } else { own };
+                own = if difference == 0 { 3 * h + s } else { own };
             }
         }
         (words, (own != usize::MAX).then_some(own))
@@ -146,7 +162,7 @@ impl<C: Halves, const CHECK: u32> Layout for Short<C, CHECK> {
     fn write(&self, cluster: &C, slot: usize, check: u64, word: Packed) {
         let Some([data @ .., checks]) = cluster.halves().get(slot / 3) else { return };
         let shift = [0, CHECK, 2 * CHECK][slot % 3];
-        let check = (check ^ Self::fold(word)) & Self::MASK;
+        let check = Self::checked(check) ^ Self::fold(word);
         let others = checks.load(RELAXED) & !(Self::MASK << shift);
         checks.store(others | check << shift, RELAXED);
         data[slot % 3].store(word.bits(), RELAXED);

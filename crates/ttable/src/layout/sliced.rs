@@ -13,7 +13,7 @@ use crate::{Packed, SizeError, Weighed, Word64};
 ///
 /// *False matches*: with a check of `b` bits that the index does not use, a probe for an absent key is answered with
 /// probability `2⁻ᵇ` for each occupied slot of its index; with none, always.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Debug, PartialEq, Eq)]
 pub struct Sliced<C, W = Packed> {
     mask: u64,
     kinds: PhantomData<fn() -> (C, W)>,
@@ -51,6 +51,14 @@ impl<C> Sliced<C> {
         Sliced { mask: self.mask, kinds: PhantomData }
     }
 }
+
+impl<C, W> Clone for Sliced<C, W> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<C, W> Copy for Sliced<C, W> {}
 
 impl<C, W> Default for Sliced<C, W> {
     /// The whole key.
@@ -103,6 +111,11 @@ impl<C: Pairs, W: Word64> Layout for Sliced<C, W> {
     type Cluster = C;
     type Word = W;
     type Words = C::Array<W>;
+
+    /// The same for every check: the whole key is kept, whatever part of it is compared.
+    fn tag(&self) -> u64 {
+        u64::from_le_bytes(*b"slice\0\0\0") | u64::from(W::TAG) << 40 | (size_of::<C>() as u64) << 48
+    }
 
     fn fits(&self, clusters: usize) -> Result<(), SizeError> {
         if clusters.is_power_of_two() { Ok(()) } else { Err(SizeError::PowerOfTwo { clusters }) }

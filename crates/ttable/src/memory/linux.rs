@@ -19,11 +19,6 @@ pub(super) struct Mapping {
     pages: Pages,
 }
 
-/// The greatest number of bytes in whole pages that is at most `bytes`.
-pub(super) fn whole_pages(bytes: usize) -> usize {
-    bytes - bytes % page_size()
-}
-
 impl Mapping {
     /// `bytes` zeroed bytes, not 0; if they fill a large page, they start at the boundary of one.
     pub(super) fn new(bytes: usize) -> Result<Self, SizeError> {

@@ -13,8 +13,8 @@ const LINE: usize = 64;
 /// greater one it allocates and then writes zeros, which touches every page.
 const LAZY_ALIGN: usize = 8;
 
-/// What a large allocation takes beyond the memory asked for.
-pub(super) const SLACK: usize = LINE - LAZY_ALIGN;
+/// What a large allocation takes beyond the memory asked for: less than an allocator's own record of it may.
+const SLACK: usize = LINE - LAZY_ALIGN;
 
 /// Zeroed memory from the allocator, aligned to a cache line.
 pub(super) struct Allocation {

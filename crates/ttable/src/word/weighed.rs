@@ -91,6 +91,8 @@ impl WeighedWord for Weighed {
 }
 
 impl Word64 for Weighed {
+    const TAG: u8 = 1;
+
     #[inline]
     fn from_bits(bits: u64) -> Self {
         Self(Packed(bits))

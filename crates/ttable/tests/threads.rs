@@ -1,0 +1,112 @@
+//! Several threads on one small table: no reader ever gets an entry of another key. Case TT-28.
+
+#![allow(clippy::unwrap_used, reason = "a panic is how a test reports")]
+
+mod common;
+
+use std::num::NonZeroU16;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+
+use common::{Keys, entry_of, mix};
+use ttable::{
+    Aging, Always, Bound, Clustered, Compact, CompactLine, Entry, Exact, Fields, Full, Layout, LeastWork,
+    OnePerIndex, Replacement, Selective, Size, Table, TwoDeep, TwoPerIndex,
+};
+
+const THREADS: u64 = 8;
+const ROUNDS: usize = 60_000;
+/// Few enough to be found often, and several times the slots.
+const KEYS: usize = 256;
+
+/// The hits, and the hits whose entry was not planted for their key.
+fn hammer<L, R>(layout: L, policy: R, clusters: u64, plant: impl Fn(u64) -> Entry + Sync) -> (u64, u64)
+where
+    L: Layout + Sync,
+    R: Replacement<L::Word> + Sync,
+{
+    let table = Clustered::new(layout, policy, Size::Clusters(clusters)).unwrap();
+    let keys: Vec<u64> = Keys::new(28).take(KEYS).map(|key| key >> 24).collect();
+    let keys = &keys;
+    let (hits, false_hits) = (AtomicU64::new(0), AtomicU64::new(0));
+    let work = |thread: u64| {
+        let (mut found, mut wrong) = (0, 0);
+        for (round, random) in Keys::new(thread).take(ROUNDS).enumerate() {
+            // The high bits say which key is probed, other ones which is stored.
+            let [probed, stored] =
+                [random >> 56, random >> 48 & 0xff].map(|n| keys[usize::try_from(n).unwrap()]);
+            if let Some(entry) = table.probe(table.locate(probed)) {
+                found += 1;
+                wrong += u64::from(entry != plant(probed));
+            }
+            table.store(table.locate(stored), &plant(stored), random & 0xff);
+            if thread == 0 && round % 1000 == 0 {
+                table.new_generation();
+            }
+        }
+        hits.fetch_add(found, Ordering::Relaxed);
+        false_hits.fetch_add(wrong, Ordering::Relaxed);
+    };
+    thread::scope(|scope| {
+        for thread in 0..THREADS {
+            let work = &work;
+            scope.spawn(move || work(thread));
+        }
+    });
+    (hits.into_inner(), false_hits.into_inner())
+}
+
+/// Entries that every layout keeps whole: what policies change in place (moves kept, drafts faded) is the same for all
+/// entries of a key.
+fn planted(key: u64) -> Entry {
+    Entry { value: entry_of(key).value % 10_000, ..entry_of(key) }
+}
+
+#[test]
+fn whole_keys_never_answer_with_another_keys_entry() {
+    for (hits, wrong) in [
+        hammer(Full, Aging, 16, planted),
+        hammer(Full, Selective::default(), 16, planted),
+        hammer(Full, Always, 1, planted),
+        hammer(OnePerIndex::whole(), Always, 64, planted),
+        hammer(TwoPerIndex::whole(), TwoDeep, 32, planted),
+    ] {
+        assert!(hits > 1000, "{hits} hits");
+        assert_eq!(wrong, 0, "of {hits} hits");
+    }
+}
+
+/// A check of 21 bits takes a torn pair for whole once in two million.
+#[test]
+fn short_checks_reject_torn_pairs_up_to_their_odds() {
+    for (hits, wrong) in
+        [hammer(Compact::new(), Aging, 21, planted), hammer(CompactLine::new(), Aging, 11, planted)]
+    {
+        assert!(hits > 1000, "{hits} hits");
+        assert!(wrong <= 2, "{wrong} of {hits} hits");
+    }
+}
+
+struct Forty;
+
+impl Fields for Forty {
+    const KEY: u32 = 40;
+    const KEPT: u32 = 37;
+    const MOVE: u32 = 5;
+    const VALUE: u32 = 12;
+    const DRAFT: u32 = 0;
+    const WORK: u32 = 8;
+}
+
+#[test]
+fn lossless_keys_never_answer_with_another_keys_entry() {
+    let plant = |key: u64| {
+        let planted = mix(!key);
+        let value = i16::try_from(planted % 4096).unwrap() - 2048;
+        let mv = NonZeroU16::new(u16::try_from(planted >> 40 & 31).unwrap());
+        Entry { draft: Entry::MAX_DRAFT, ..Entry::new(value, Bound::Exact, 0).with_move(mv) }
+    };
+    let (hits, wrong) = hammer(Exact::<Forty>::new(), LeastWork, 8, plant);
+    assert!(hits > 1000, "{hits} hits");
+    assert_eq!(wrong, 0, "of {hits} hits");
+}
