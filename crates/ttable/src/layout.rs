@@ -14,6 +14,8 @@ pub use masked::Masked;
 pub use short::{Compact, CompactLine, Short};
 pub use sliced::{OnePerIndex, Sliced, TwoPerIndex};
 
+pub(crate) use sliced::Pairs;
+
 use crate::{SizeError, Word};
 
 /// Where a key belongs, and what is left of it to tell it from the others that belong there.

@@ -283,3 +283,23 @@ fn a_check_of_some_bits_ignores_the_others() {
         assert_eq!(matched(OnePerIndex::bits(60, 64), 1 << bit), bit < 60, "bit {bit}");
     }
 }
+
+/// A slice of the key is checked, the whole is kept: every false match can be told.
+#[test]
+fn false_matches_can_be_counted_by_the_key_that_answers() {
+    let table = Clustered::new(OnePerIndex::bits(32, 4), Always, Size::Clusters(256)).unwrap();
+    for key in Keys::new(3).take(5000) {
+        table.store(table.locate(key), &entry_of(key), 1);
+    }
+    let (mut hits, mut false_matches) = (0, 0);
+    for key in Keys::new(3).take(5000).chain(Keys::new(4).take(5000)) {
+        let at = table.locate(key);
+        let found = table.probe(at);
+        assert_eq!(found, table.answering_key(at).map(entry_of));
+        hits += u32::from(found.is_some());
+        false_matches += u32::from(table.answering_key(at).is_some_and(|answering| answering != key));
+    }
+    // 256 keys are still there; of the other 9,744 one in sixteen matches falsely.
+    assert_eq!(hits - false_matches, 256);
+    assert!((500..720).contains(&false_matches), "{false_matches}");
+}
