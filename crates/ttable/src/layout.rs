@@ -2,6 +2,7 @@
 
 mod cluster;
 mod exact;
+mod exact_half;
 mod full;
 mod masked;
 mod short;
@@ -9,6 +10,7 @@ mod sliced;
 
 pub use cluster::{Cluster, HalfLine, Line, QuarterLine};
 pub use exact::{Exact, ExactWord, Fields};
+pub use exact_half::ExactHalf;
 pub use full::Full;
 pub use masked::Masked;
 pub use short::{Compact, CompactLine, Short};
