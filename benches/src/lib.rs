@@ -1,1 +1,13 @@
-//! What the benches share.
+//! What the report, the criterion benches and their tests share: the published experiments, positions to search, and
+//! tables of figures to print.
+//!
+//! The measuring itself lives in the `report` binary and in the criterion benches.
+
+#![forbid(unsafe_code)]
+#![allow(clippy::cast_precision_loss, reason = "means of counts far below 2⁵²")]
+
+pub mod connect_four;
+pub mod experiments;
+pub mod key_peers;
+pub mod sheet;
+pub mod table;

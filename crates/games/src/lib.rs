@@ -25,7 +25,8 @@
 //! # Ok::<(), games::connect_four::PositionError>(())
 //! ```
 
-#![forbid(unsafe_code)]
+#![deny(unsafe_code)]
 
+pub mod chess;
 pub mod connect_four;
 pub mod tic_tac_toe;

@@ -4,6 +4,8 @@
 
 #![forbid(unsafe_code)]
 
+mod board;
+mod perft;
 mod solve;
 
 use std::process::ExitCode;
@@ -20,12 +22,18 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    /// Shows a chess position: its keys, how the game stands, its legal moves.
+    Board(board::Arguments),
+    /// Counts the lines of moves from a chess position, the usual check of a move generator.
+    Perft(perft::Arguments),
     /// Solves positions: exact scores for the side to move.
     Solve(solve::Arguments),
 }
 
 fn main() -> ExitCode {
     match Cli::parse().command {
+        Command::Board(arguments) => board::run(&arguments),
+        Command::Perft(arguments) => perft::run(&arguments),
         Command::Solve(arguments) => solve::run(&arguments),
     }
 }

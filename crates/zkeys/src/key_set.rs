@@ -13,7 +13,7 @@ pub struct Field {
     pub len: usize,
 }
 
-/// What every set declared by [`key_set!`](crate::key_set) can do, for code that serves any set.
+/// What every set declared by [`key_set!`](crate::key_set!) can do, for code that serves any set.
 pub trait KeySet: Sized {
     /// The width of the keys.
     type Word: Word;
@@ -26,6 +26,15 @@ pub trait KeySet: Sized {
 
     /// The set whose words are drawn from `next` in layout order: the way to a generator known only at run time.
     fn from_fn(next: impl FnMut() -> Self::Word) -> Self;
+
+    /// The set whose words are the next of any `rand_core` generator, in layout order.
+    ///
+    /// The same words as from [`Pcg`](crate::Pcg), where the generator is `rand_pcg::Pcg64`. For keys that stay the
+    /// same, give it a seeded generator and not the system's.
+    #[cfg(feature = "rand_core")]
+    fn from_rng<R: rand_core::Rng + ?Sized>(rng: &mut R) -> Self {
+        Self::from_fn(|| Self::Word::draw(rng))
+    }
 
     /// All keys in layout order.
     fn words(&self) -> impl Iterator<Item = Self::Word>;
@@ -40,10 +49,10 @@ pub trait KeySet: Sized {
 /// The struct gets
 ///
 /// - `LEN`, the number of keys, and `FIELDS`, its layout;
-/// - `const fn from_pcg(Pcg)`, `const fn from_split_mix(SplitMix64)` and `const fn from_words([W; LEN])`, all fit for a
-///   `static`: the keys are in the binary, and nothing runs at start-up;
+/// - `const fn from_pcg(Pcg)`, `const fn from_split_mix(SplitMix64)`, `const fn from_code(Code)` and
+///   `const fn from_words([W; LEN])`, all fit for a `static`: the keys are in the binary, and nothing runs at start-up;
 /// - `const fn to_words()` and `words()`, all keys in layout order;
-/// - the trait [`KeySet`](crate::KeySet), with `from_fn` for a generator known only at run time.
+/// - the trait [`KeySet`], with `from_fn` for a generator known only at run time.
 ///
 /// # Examples
 ///
@@ -157,6 +166,12 @@ macro_rules! key_set {
             #[must_use]
             $vis const fn from_split_mix(split_mix: $crate::SplitMix64) -> Self {
                 Self::from_words($crate::Words::<$Word, { Self::LEN }>::from_split_mix(split_mix).0)
+            }
+
+            /// The set whose words are columns of a linear code, so that no few of them XOR to zero.
+            #[must_use]
+            $vis const fn from_code(code: $crate::Code) -> Self {
+                Self::from_words($crate::Words::<$Word, { Self::LEN }>::from_code(code).0)
             }
 
             /// The set with these words, in layout order.

@@ -18,7 +18,7 @@ impl<F: Feature, const N: usize, W: Word> Keys<F, N, W> {
     /// The keys in the order of [`Feature::index`].
     ///
     /// `N` other than `F::COUNT` does not compile. (Code that is generic over `F` learns it only when it is built;
-    /// [`key_set!`](crate::key_set) has it seen by `cargo check` as well.)
+    /// [`key_set!`](crate::key_set!) has it seen by `cargo check` as well.)
     #[must_use]
     pub const fn new(words: [W; N]) -> Self {
         const { assert!(N == F::COUNT, "the number of keys is not the number of varieties of the feature") };

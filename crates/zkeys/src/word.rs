@@ -4,7 +4,7 @@ use core::fmt::{Debug, LowerHex};
 use core::hash::Hash;
 use core::ops::{BitAnd, BitOr, BitXor, BitXorAssign, Shr};
 
-use crate::{Pcg, SplitMix64};
+use crate::{Code, Pcg, SplitMix64};
 
 mod sealed {
     pub trait Sealed {}
@@ -37,6 +37,9 @@ pub trait Word:
     /// The low bits of `wide`.
     fn from_u128(wide: u128) -> Self;
 
+    /// Bits that are set.
+    fn count_ones(self) -> u32;
+
     /// The sum modulo 2^[`BITS`](Word::BITS).
     #[must_use]
     fn wrapping_add(self, other: Self) -> Self;
@@ -48,9 +51,13 @@ pub trait Word:
     /// The product modulo 2^[`BITS`](Word::BITS).
     #[must_use]
     fn wrapping_mul(self, other: Self) -> Self;
+
+    /// The next word of a generator; of a `u128`, the low half comes first.
+    #[cfg(feature = "rand_core")]
+    fn draw<R: rand_core::Rng + ?Sized>(rng: &mut R) -> Self;
 }
 
-/// Room for the words of one key set while it is built, in layout order. What [`key_set!`](crate::key_set) fills.
+/// Room for the words of one key set while it is built, in layout order. What [`key_set!`](crate::key_set!) fills.
 #[derive(Clone, Copy, Debug)]
 pub struct Words<W, const N: usize>(pub [W; N]);
 
@@ -78,8 +85,14 @@ pub(crate) const fn low_u32(word: u64) -> u32 {
     word as u32
 }
 
+#[cfg(feature = "rand_core")]
+fn two_words<R: rand_core::Rng + ?Sized>(rng: &mut R) -> u128 {
+    let low = u128::from(rng.next_u64());
+    u128::from(rng.next_u64()) << 64 | low
+}
+
 macro_rules! words {
-    ($($word:ident, $next:ident;)*) => {$(
+    ($($word:ident, $next:ident, $draw:expr;)*) => {$(
         impl sealed::Sealed for $word {}
 
         impl Word for $word {
@@ -99,6 +112,11 @@ macro_rules! words {
             }
 
             #[inline]
+            fn count_ones(self) -> u32 {
+                self.count_ones()
+            }
+
+            #[inline]
             fn wrapping_add(self, other: Self) -> Self {
                 self.wrapping_add(other)
             }
@@ -112,6 +130,11 @@ macro_rules! words {
             fn wrapping_mul(self, other: Self) -> Self {
                 self.wrapping_mul(other)
             }
+
+            #[cfg(feature = "rand_core")]
+            fn draw<R: rand_core::Rng + ?Sized>(rng: &mut R) -> Self {
+                $draw(rng)
+            }
         }
 
         impl<const N: usize> Words<$word, N> {
@@ -122,6 +145,26 @@ macro_rules! words {
                 let mut i = 0;
                 while i < N {
                     words[i] = pcg.$next();
+                    i += 1;
+                }
+                Self(words)
+            }
+
+            /// The columns of a linear code that keep a [`Code`]'s promise for `N` features.
+            ///
+            /// # Panics
+            ///
+            /// Where there are more features than [`Code::MAX_FEATURES`]; in a constant that is a compile error.
+            #[must_use]
+            pub const fn from_code(code: Code) -> Self {
+                let columns = code.columns(N, $word::BITS);
+                let mut words = [0; N];
+                let mut i = 0;
+                while i < N {
+                    #[allow(clippy::cast_possible_truncation, reason = "a column has no more bits than the word")]
+                    {
+                        words[i] = columns.key(i) as $word;
+                    }
                     i += 1;
                 }
                 Self(words)
@@ -143,7 +186,7 @@ macro_rules! words {
 }
 
 words! {
-    u32, next_u32;
-    u64, next_u64;
-    u128, next_u128;
+    u32, next_u32, R::next_u32;
+    u64, next_u64, R::next_u64;
+    u128, next_u128, two_words;
 }

@@ -1,41 +1,9 @@
 //! Key sets as a game declares them: layout, constructors, stability.
 
+mod common;
+
+use common::{ChessKeys, File, Piece, Right, Square};
 use zkeys::{Feature, Field, KeySet, Pcg, Seed, SplitMix64, key_set};
-
-macro_rules! small_feature {
-    ($($Name:ident: $count:literal;)*) => {$(
-        #[derive(Clone, Copy)]
-        struct $Name(usize);
-
-        impl Feature for $Name {
-            const COUNT: usize = $count;
-            fn index(self) -> usize {
-                self.0
-            }
-        }
-    )*};
-}
-
-small_feature! {
-    Piece: 12;
-    Square: 64;
-    Right: 4;
-    File: 8;
-}
-
-key_set! {
-    /// The 781 keys of chess.
-    struct ChessKeys: u64 {
-        /// A piece on a square.
-        piece: (Piece, Square) = 768,
-        /// Black to move.
-        side: () = 1,
-        /// A castling right.
-        castling: Right = 4,
-        /// A file with an en-passant capture.
-        en_passant: File = 8,
-    }
-}
 
 key_set! {
     /// The same game in narrow keys.

@@ -1,0 +1,85 @@
+//! The published experiments on tic-tac-toe, run through the crates themselves.
+//!
+//! Each module runs one experiment and lays its figures out as a [`Sheet`] beside the [`published`] ones. The tests
+//! assert the same figures; the sheets show them.
+//!
+//! *Nodes* counts every call of the search, the root included. A win is worth 10 less the stones on the board, and the
+//! squares are tried in their order. Every search here runs to the end of the game, so any stored draft will do.
+
+pub mod birthday;
+pub mod collisions;
+pub mod key_cost;
+pub mod keys;
+pub mod positions;
+pub mod published;
+pub mod replacement;
+pub mod tree_sizes;
+pub mod verification;
+
+use self::published::Traffic;
+use games::tic_tac_toe::{KeySource, TicTacToe};
+use search::{Counts, Depth, DepthGate, Full, Plain, Score, Search};
+use ttable::Table;
+
+use crate::sheet::Sheet;
+
+/// An experiment: its name, and what makes its tables.
+pub type Experiment = (&'static str, fn() -> Vec<Sheet>);
+
+/// Every experiment, in the order in which they are best read.
+pub const ALL: [Experiment; 6] = [
+    ("tree sizes", tree_sizes::sheets),
+    ("A: verification", verification::sheets),
+    ("A: collisions", collisions::sheets),
+    ("B: replacement", replacement::sheets),
+    ("C: key cost", key_cost::sheets),
+    ("birthday", birthday::sheets),
+];
+
+/// What a search of an experiment came to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Run {
+    /// The value for the side to move.
+    pub value: i32,
+    /// What the search did.
+    pub counts: Counts,
+}
+
+impl Run {
+    /// Stores over a slot that was not empty, whichever position it held: what the experiments call evictions.
+    pub const fn overwritten(&self) -> u64 {
+        self.counts.updates + self.counts.evictions
+    }
+
+    /// What the search did with its table.
+    pub const fn traffic(&self) -> Traffic {
+        let Counts { nodes, probes, hits, table_cutoffs: cutoffs, .. } = self.counts;
+        Traffic { nodes, probes, hits, cutoffs }
+    }
+}
+
+/// Searches a board to the end of the game with the window (−99, 99).
+///
+/// # Panics
+///
+/// Never: −99 is less than 99.
+pub fn search<K: KeySource>(mut board: TicTacToe<K>, table: impl Table) -> Run {
+    let mut counts = Counts::default();
+    let window = Full::new(Score::plain(-99), Score::plain(99)).expect("−99 is less than 99");
+    let depth = Depth::from(9 - board.stones());
+    let answer = Search::new(table)
+        .with_policy(Plain(AnyDraft))
+        .with_observer(&mut counts)
+        .run(&mut board, depth, window);
+    Run { value: answer.score.get(), counts }
+}
+
+/// The gate that is always open. Rightly so only where every search runs to the end of the game.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct AnyDraft;
+
+impl DepthGate for AnyDraft {
+    fn admits(&self, _draft: Depth, _depth: Depth) -> bool {
+        true
+    }
+}

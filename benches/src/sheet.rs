@@ -1,0 +1,194 @@
+//! Tables of figures, aligned for reading, which know what was expected of them.
+
+use std::fmt;
+
+/// A table: a title, columns, rows, remarks.
+///
+/// ```
+/// use benches::sheet::Sheet;
+///
+/// let mut sheet = Sheet::new("tree", &["search", "nodes"]);
+/// sheet.row(["plain minimax".into(), 549_946.into()]);
+/// sheet.expect("nodes", 549_946, 549_946);
+/// assert_eq!(sheet.to_string(), "tree\n  search           nodes\n  plain minimax  549,946\n");
+/// assert!(sheet.faults().is_empty());
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Sheet {
+    title: String,
+    heads: Vec<String>,
+    rows: Vec<Vec<Value>>,
+    remarks: Vec<String>,
+    faults: Vec<String>,
+    checked: usize,
+}
+
+/// What stands in a place of a [`Sheet`].
+#[derive(Clone, Debug)]
+pub enum Value {
+    /// Left-aligned.
+    Text(String),
+    /// Right-aligned.
+    Number(String),
+}
+
+impl Value {
+    /// A number with this many digits after the point.
+    pub fn decimal(number: f64, digits: usize) -> Self {
+        Self::Number(format!("{number:.digits$}"))
+    }
+}
+
+impl From<&str> for Value {
+    fn from(text: &str) -> Self {
+        Self::Text(text.into())
+    }
+}
+
+impl From<String> for Value {
+    fn from(text: String) -> Self {
+        Self::Text(text)
+    }
+}
+
+macro_rules! whole_numbers {
+    ($($number:ty),*) => {$(
+        impl From<$number> for Value {
+            fn from(number: $number) -> Self {
+                let digits = number.to_string();
+                let (sign, digits) = digits.strip_prefix('-').map_or(("", digits.as_str()), |rest| ("−", rest));
+                Self::Number(format!("{sign}{}", grouped(digits)))
+            }
+        }
+    )*};
+}
+
+whole_numbers!(i32, u32, u64, usize);
+
+/// Digits in groups of three: `549,946`.
+fn grouped(digits: &str) -> String {
+    let mut text = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+impl Sheet {
+    /// An empty table.
+    pub fn new(title: impl Into<String>, heads: &[&str]) -> Self {
+        Self {
+            title: title.into(),
+            heads: heads.iter().map(ToString::to_string).collect(),
+            ..Self::default()
+        }
+    }
+
+    /// Adds a row: a value for each column.
+    pub fn row(&mut self, row: impl IntoIterator<Item = Value>) {
+        self.rows.push(row.into_iter().collect());
+    }
+
+    /// Adds a sentence below the table.
+    pub fn remark(&mut self, remark: impl Into<String>) {
+        self.remarks.push(remark.into());
+    }
+
+    /// Compares a figure with its known truth.
+    pub fn expect<T: Copy + PartialEq + fmt::Debug>(&mut self, what: &str, found: T, truth: T) {
+        self.checked += 1;
+        if found != truth {
+            self.faults.push(format!("{}: {what}: expected {truth:?}, found {found:?}", self.title));
+        }
+    }
+
+    /// The figures that are not what they must be.
+    pub fn faults(&self) -> &[String] {
+        &self.faults
+    }
+
+    /// How many figures were compared with a known truth.
+    pub const fn checked(&self) -> usize {
+        self.checked
+    }
+
+    /// Width of each column, in characters.
+    fn widths(&self) -> Vec<usize> {
+        let mut widths: Vec<usize> = self.heads.iter().map(|head| head.chars().count()).collect();
+        for row in &self.rows {
+            for (width, value) in widths.iter_mut().zip(row) {
+                *width = (*width).max(value.text().chars().count());
+            }
+        }
+        widths
+    }
+
+    /// A column is aligned as its first value is.
+    fn is_number(&self, column: usize) -> bool {
+        self.rows
+            .first()
+            .and_then(|row| row.get(column))
+            .is_some_and(|value| matches!(value, Value::Number(_)))
+    }
+}
+
+impl Value {
+    fn text(&self) -> &str {
+        match self {
+            Self::Text(text) | Self::Number(text) => text,
+        }
+    }
+}
+
+impl fmt::Display for Sheet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{}", self.title)?;
+        let widths = self.widths();
+        let heads = self.heads.iter().map(String::as_str).collect();
+        let rows = self.rows.iter().map(|row| row.iter().map(Value::text).collect());
+        for line in std::iter::once(heads).chain(rows) {
+            let line: Vec<&str> = line;
+            let mut text = String::new();
+            for (column, (value, &width)) in line.iter().zip(&widths).enumerate() {
+                text.push_str("  ");
+                let cell = if self.is_number(column) {
+                    format!("{value:>width$}")
+                } else {
+                    format!("{value:<width$}")
+                };
+                text.push_str(&cell);
+            }
+            writeln!(f, "{}", text.trim_end())?;
+        }
+        for remark in &self.remarks {
+            writeln!(f, "  {remark}")?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_grouped_and_signed() {
+        for (number, text) in
+            [(0, "0"), (-2, "−2"), (999, "999"), (1000, "1,000"), (-1_234_567, "−1,234,567")]
+        {
+            assert_eq!(Value::from(number).text(), text);
+        }
+    }
+
+    #[test]
+    fn a_wrong_figure_is_a_fault() {
+        let mut sheet = Sheet::new("t", &["a"]);
+        sheet.expect("right", 1, 1);
+        sheet.expect("wrong", 1, 2);
+        assert_eq!(sheet.faults(), ["t: wrong: expected 2, found 1"]);
+        assert_eq!(sheet.checked(), 2);
+    }
+}

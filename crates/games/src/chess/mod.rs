@@ -1,0 +1,70 @@
+//! Chess and Chess960: rules, keys and text.
+//!
+//! A [`Board`] is a position; it lists its legal moves, plays and takes back [`Move`]s and keeps its Zobrist keys.
+//! It knows no game history.
+//!
+//! # Examples
+//!
+//! ```
+//! use games::chess::{Board, perft};
+//!
+//! let mut board: Board = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1".parse()?;
+//! assert_eq!(board.legal_moves().len(), 48);
+//! assert_eq!(perft(&board, 3), 97_862);
+//!
+//! let before = board;
+//! let mv = board.legal_moves()[0];
+//! let undo = board.make(mv);
+//! assert_ne!(board.key(), before.key());
+//! board.unmake(undo);
+//! assert_eq!(board, before);
+//! # Ok::<(), games::chess::FenError>(())
+//! ```
+
+#![allow(
+    clippy::inline_always,
+    reason = "the generator is one function for each colour, written in readable parts"
+)]
+
+mod bitboard;
+mod board;
+mod castling;
+mod epd;
+mod fen;
+mod generate;
+mod keys;
+mod legal;
+pub mod lenient;
+mod magics;
+mod moves;
+mod perft;
+mod picture;
+mod piece;
+mod play;
+pub mod polyglot;
+mod rays;
+mod san;
+mod setup;
+mod sliders;
+mod square;
+mod status;
+mod uci;
+
+pub use bitboard::BitBoard;
+pub use board::Board;
+pub use castling::{CastlingRight, CastlingRights, Wing};
+pub use epd::{Epd, EpdError, Operation};
+pub use fen::{FenError, FenField, Rules};
+pub use keys::{ChessKeys, KEYS, Rehash};
+pub use moves::{MAX_MOVES, Move, MoveKind, MoveList};
+pub use perft::{divide, perft, walk};
+pub use picture::{Picture, Svg};
+pub use piece::{Color, Piece, Role};
+pub use play::Undo;
+pub use rays::{between, king_attacks, knight_attacks, pawn_attacks};
+pub use san::SanError;
+pub use setup::{Setup, SetupError};
+pub use sliders::{bishop_attacks, queen_attacks, rook_attacks};
+pub use square::{File, Square, SquareError};
+pub use status::{Claim, Line, Status};
+pub use uci::UciError;

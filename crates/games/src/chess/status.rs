@@ -1,0 +1,164 @@
+//! How a game stands, and games as positions with a past.
+
+use std::fmt;
+
+use super::{BitBoard, Board, Color, Move, Role, Undo};
+
+/// How a game stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Status {
+    /// It goes on.
+    Playing,
+    /// The side to move is in check and has no legal move.
+    Checkmate,
+    /// The side to move has no legal move and is not in check.
+    Stalemate,
+    /// Neither side can ever give mate with what is on the board.
+    InsufficientMaterial,
+    /// Seventy-five moves by each side without a capture or a pawn move.
+    SeventyFiveMoves,
+    /// The position is there for the fifth time.
+    FivefoldRepetition,
+}
+
+/// A draw that the side to move may claim, while the game goes on otherwise.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Claim {
+    /// Fifty moves by each side without a capture or a pawn move.
+    FiftyMoves,
+    /// The position is there for the third time.
+    ThreefoldRepetition,
+}
+
+impl Board {
+    /// How the game stands, as far as the position tells. Mate on the last half-move before a draw by counting is mate.
+    pub fn status(&self) -> Status {
+        if !self.has_legal_move() {
+            return if self.is_check() { Status::Checkmate } else { Status::Stalemate };
+        }
+        if self.has_insufficient_material() {
+            Status::InsufficientMaterial
+        } else if self.halfmoves() >= 150 {
+            Status::SeventyFiveMoves
+        } else {
+            Status::Playing
+        }
+    }
+
+    /// Whether no sequence of legal moves leads to a mate for want of material: kings with at most one knight, or with
+    /// bishops that all stand on squares of one colour.
+    pub fn has_insufficient_material(&self) -> bool {
+        let [pawns, rooks, queens] = [Role::Pawn, Role::Rook, Role::Queen].map(|role| self.by_role(role));
+        if !(pawns | rooks | queens).is_empty() {
+            return false;
+        }
+        let (knights, bishops) = (self.by_role(Role::Knight), self.by_role(Role::Bishop));
+        if !knights.is_empty() {
+            return !knights.is_several() && bishops.is_empty();
+        }
+        !(bishops.meets(BitBoard::DARK) && bishops.meets(!BitBoard::DARK))
+    }
+
+    /// Whether a side has nothing but king and pawns, where passing the turn may be all it wishes for.
+    pub fn has_only_pawns(&self, color: Color) -> bool {
+        (self.of(color) & !(self.by_role(Role::Pawn) | self.by_role(Role::King))).is_empty()
+    }
+}
+
+/// A position and the keys of those before it: what the rules about repetition need.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    board: Board,
+    /// The keys of all positions before, the oldest first.
+    past: Vec<u64>,
+}
+
+impl Line {
+    /// A game that starts here.
+    pub fn new(board: Board) -> Self {
+        Self { board, past: Vec::new() }
+    }
+
+    /// The position.
+    #[inline]
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// Number of half-moves played.
+    pub fn len(&self) -> usize {
+        self.past.len()
+    }
+
+    /// Whether nothing has been played.
+    pub fn is_empty(&self) -> bool {
+        self.past.is_empty()
+    }
+
+    /// Plays a legal move; an illegal one is the caller's mistake.
+    #[inline]
+    pub fn make(&mut self, mv: Move) -> Undo {
+        self.past.push(self.board.key());
+        self.board.make(mv)
+    }
+
+    /// Takes the last move back.
+    #[inline]
+    pub fn unmake(&mut self, undo: Undo) {
+        self.board.unmake(undo);
+        self.past.pop();
+    }
+
+    /// How often the position has been there before. Only positions since the last capture or pawn move, and with the
+    /// same side to move, can be it.
+    pub fn repetitions(&self) -> usize {
+        let reversible = usize::from(self.board.halfmoves());
+        let keys = self.past.iter().rev().take(reversible).skip(1).step_by(2);
+        keys.filter(|&&key| key == self.board.key()).count()
+    }
+
+    /// How the game stands.
+    pub fn status(&self) -> Status {
+        match self.board.status() {
+            Status::Playing if self.repetitions() >= 4 => Status::FivefoldRepetition,
+            status => status,
+        }
+    }
+
+    /// The draw that may be claimed, if the game goes on.
+    pub fn claim(&self) -> Option<Claim> {
+        if self.status() != Status::Playing {
+            None
+        } else if self.repetitions() >= 2 {
+            Some(Claim::ThreefoldRepetition)
+        } else if self.board.halfmoves() >= 100 {
+            Some(Claim::FiftyMoves)
+        } else {
+            None
+        }
+    }
+}
+
+/// In small letters with hyphens, draws with `draw-` in front but for `stalemate`.
+impl fmt::Display for Status {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Playing => "playing",
+            Self::Checkmate => "checkmate",
+            Self::Stalemate => "stalemate",
+            Self::InsufficientMaterial => "draw-insufficient-material",
+            Self::SeventyFiveMoves => "draw-seventy-five-moves",
+            Self::FivefoldRepetition => "draw-fivefold-repetition",
+        })
+    }
+}
+
+impl fmt::Display for Claim {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::FiftyMoves => "fifty-moves",
+            Self::ThreefoldRepetition => "threefold-repetition",
+        })
+    }
+}

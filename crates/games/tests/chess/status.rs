@@ -1,0 +1,81 @@
+//! Ends of games.
+
+use games::chess::{Board, Claim, Line, Status};
+
+use super::board;
+
+#[test]
+fn insufficient_material() {
+    let cases = [
+        ("8/8/8/3k4/8/3K4/8/8 w - - 0 1", true),
+        ("8/8/8/3k4/8/3KB3/8/8 w - - 0 1", true),
+        ("8/8/3b4/3k4/8/3KB3/8/8 w - - 0 1", true),
+        ("8/8/4b3/3k4/8/3KB3/8/8 w - - 0 1", false),
+        ("8/8/8/3k1n2/8/3KN3/8/8 b - - 0 1", false),
+        ("8/8/8/3k4/8/3KNN2/8/8 b - - 0 1", false),
+    ];
+    for (fen, insufficient) in cases {
+        assert_eq!(board(fen).has_insufficient_material(), insufficient, "{fen}");
+        let status = if insufficient { Status::InsufficientMaterial } else { Status::Playing };
+        assert_eq!(board(fen).status(), status, "{fen}");
+    }
+    // Two knights can mate if the opponent helps.
+    assert_eq!(board("6NK/5n2/6k1/8/8/8/8/8 w - - 0 1").status(), Status::Checkmate);
+}
+
+#[test]
+fn ends() {
+    let cases = [
+        ("rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3", Status::Checkmate),
+        ("8/8/8/8/8/6k1/6p1/6K1 w - - 0 1", Status::Stalemate),
+        ("4k3/8/8/8/8/8/8/4KR2 w - - 149 100", Status::Playing),
+        ("4k3/8/8/8/8/8/8/4KR2 w - - 150 100", Status::SeventyFiveMoves),
+        // Mate on the last half-move is mate.
+        ("R5k1/5ppp/8/8/8/8/8/4K3 b - - 150 100", Status::Checkmate),
+    ];
+    for (fen, status) in cases {
+        assert_eq!(board(fen).status(), status, "{fen}");
+    }
+}
+
+fn play(line: &mut Line, moves: &str) {
+    for text in moves.split(' ') {
+        let mv = line.board().read_uci(text).unwrap_or_else(|error| panic!("{error}"));
+        line.make(mv);
+    }
+}
+
+#[test]
+fn repetition() {
+    let mut line = Line::new(Board::start());
+    let round = "g1f3 g8f6 f3g1 f6g8";
+    let claims = [None, Some(Claim::ThreefoldRepetition), Some(Claim::ThreefoldRepetition), None];
+    for (round_number, claim) in (1..).zip(claims) {
+        play(&mut line, round);
+        assert_eq!(line.repetitions(), round_number);
+        assert_eq!(line.claim(), claim, "after round {round_number}");
+    }
+    assert_eq!(line.status(), Status::FivefoldRepetition);
+    assert_eq!(line.len(), 16);
+}
+
+/// The first time round a right is lost, so that position was another one.
+#[test]
+fn a_lost_right_is_no_repetition() {
+    let mut line = Line::new(board("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"));
+    play(&mut line, "a1b1 a8b8 b1a1 b8a8");
+    assert_eq!(line.repetitions(), 0);
+    play(&mut line, "a1b1 a8b8 b1a1 b8a8");
+    assert_eq!(line.repetitions(), 1);
+}
+
+#[test]
+fn fifty_moves_are_a_claim() {
+    let line = Line::new(board("4k3/8/8/8/8/8/8/4KR2 w - - 100 100"));
+    assert_eq!((line.status(), line.claim()), (Status::Playing, Some(Claim::FiftyMoves)));
+    let mut taken_back = line.clone();
+    let undo = taken_back.make(line.board().legal_moves()[0]);
+    assert_ne!(taken_back, line);
+    taken_back.unmake(undo);
+    assert_eq!(taken_back, line);
+}

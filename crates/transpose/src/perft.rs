@@ -1,0 +1,97 @@
+//! `transpose perft`: how many lines of moves there are.
+
+mod count;
+
+use std::fmt::Display;
+use std::io::{self, Write};
+use std::num::NonZeroUsize;
+use std::process::ExitCode;
+
+use clap::Args;
+use games::chess::{Board, FenError, Rules, lenient};
+use ttable::SizeError;
+
+use count::Counter;
+
+/// Exit code where something given was bad.
+const BAD_INPUT: u8 = 2;
+
+/// Arguments of `transpose perft`.
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    /// Position to count from [default: the starting position]
+    #[arg(long)]
+    fen: Option<String>,
+    /// Plies
+    #[arg(long)]
+    depth: u8,
+    /// Prints the count of each first move too, before the whole
+    #[arg(long)]
+    divide: bool,
+    /// Threads to count on
+    #[arg(long, default_value = "1", value_name = "N")]
+    threads: NonZeroUsize,
+    /// MiB of a hash table, so that what is met again need not be counted again; 0 for none
+    #[arg(long, default_value_t = 0, value_name = "N")]
+    hash_mib: u64,
+    /// Chess960: castling rights as X-FEN or Shredder-FEN, castling written as king takes rook
+    #[arg(long)]
+    chess960: bool,
+}
+
+/// Why there is no count.
+#[derive(Debug, thiserror::Error)]
+enum PerftError {
+    #[error("--fen: {0}")]
+    Fen(#[from] FenError),
+    #[error("--hash-mib: {0}")]
+    Size(#[from] SizeError),
+}
+
+/// Runs the command.
+pub(crate) fn run(arguments: &Arguments) -> ExitCode {
+    match count(arguments) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            note(&format_args!("error: {error}"));
+            ExitCode::from(BAD_INPUT)
+        }
+    }
+}
+
+fn count(arguments: &Arguments) -> Result<(), PerftError> {
+    let rules = rules(arguments.chess960);
+    let board = read_board(arguments.fen.as_deref(), rules)?;
+    let counter = Counter::new(arguments.hash_mib)?;
+    let counts = counter.divide(&board, u32::from(arguments.depth), arguments.threads.get());
+    let mut out = io::stdout().lock();
+    if arguments.divide {
+        for (mv, count) in &counts {
+            // A reader that has gone away wants no more.
+            let _ = writeln!(out, "{} {count}", board.write_uci(*mv, rules));
+        }
+    }
+    let total = if arguments.depth == 0 { 1 } else { counts.iter().map(|&(_, count)| count).sum::<u64>() };
+    let _ = writeln!(out, "{total}");
+    Ok(())
+}
+
+/// The rules a command line asks for.
+pub(crate) fn rules(chess960: bool) -> Rules {
+    if chess960 { Rules::Chess960 } else { Rules::Standard }
+}
+
+/// The board of a FEN, repairs told on standard error; the starting position without one.
+pub(crate) fn read_board(fen: Option<&str>, rules: Rules) -> Result<Board, FenError> {
+    let Some(fen) = fen else { return Ok(Board::start()) };
+    let (board, repairs) = lenient::read(fen, rules)?;
+    for repair in repairs {
+        note(&format_args!("note: --fen: {repair}"));
+    }
+    Ok(board)
+}
+
+/// Writes a line to standard error; if that is closed, nobody wants to know.
+pub(crate) fn note(line: &impl Display) {
+    let _ = writeln!(io::stderr().lock(), "{line}");
+}

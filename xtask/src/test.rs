@@ -1,0 +1,94 @@
+//! `cargo xtask test`: everything CI runs, the cheap steps first.
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use lexopt::Arg;
+
+use crate::{Done, sh, snap, tidy};
+
+/// How much to test.
+#[derive(Debug, Default)]
+pub(crate) struct Options {
+    long: bool,
+}
+
+type Step = (&'static str, fn(&Path, &Options) -> Done);
+
+const STEPS: [Step; 7] = [
+    ("format", |root, _| sh::run(&mut sh::cargo(root, ["fmt", "--all", "--check"]))),
+    ("tidy", |_, _| tidy::run()),
+    ("lints", |root, _| {
+        let args = ["clippy", "--workspace", "--all-targets", "--", "--deny", "warnings"];
+        sh::run(&mut sh::cargo(root, args))
+    }),
+    ("docs", |root, _| {
+        let mut doc = sh::cargo(root, ["doc", "--workspace", "--no-deps", "--document-private-items"]);
+        sh::run(doc.env("RUSTDOCFLAGS", "--deny warnings"))
+    }),
+    ("tests, snapshots, benches once", |root, options| {
+        let references = snap::References::new(root)?;
+        let mut test = sh::cargo(root, ["test", "--workspace", "--all-targets"]);
+        references.record(&mut test).env("INSTA_UPDATE", "no").env("INSTA_REQUIRE_FULL_MATCH", "0");
+        sh::run(options.scale(&mut test))?;
+        references.reject_unreferenced()
+    }),
+    ("doctests", |root, options| {
+        sh::run(options.scale(&mut sh::cargo(root, ["test", "--workspace", "--doc"])))
+    }),
+    ("report", |root, options| if options.long { report(root) } else { Ok(()) }),
+];
+
+/// The experiments as a reader sees them: their tests assert the figures, this shows that they print.
+fn report(root: &Path) -> Done {
+    sh::run(&mut sh::cargo(root, ["xtask", "bench", "--experiments"]))
+}
+
+impl Options {
+    /// Reads the options that follow `test`.
+    ///
+    /// # Errors
+    ///
+    /// At the first option that is not known.
+    pub(crate) fn parse(mut args: lexopt::Parser) -> Result<Self, lexopt::Error> {
+        let mut options = Self::default();
+        while let Some(arg) = args.next()? {
+            match arg {
+                Arg::Long("long") => options.long = true,
+                _ => return Err(arg.unexpected()),
+            }
+        }
+        Ok(options)
+    }
+
+    /// Runs the steps in order and stops at the first that fails.
+    ///
+    /// # Errors
+    ///
+    /// Names the step that failed.
+    pub(crate) fn run(&self) -> Done {
+        let root = sh::root()?;
+        let begun = Instant::now();
+        let mut times = Vec::new();
+        for (number, (title, step)) in STEPS.iter().enumerate() {
+            eprintln!("== {} of {}: {title}", number + 1, STEPS.len());
+            let start = Instant::now();
+            step(&root, self).map_err(|error| format!("step `{title}`: {error}"))?;
+            times.push((title, start.elapsed()));
+        }
+        for (title, time) in times {
+            eprintln!("{title:<34}{}", seconds(time));
+        }
+        eprintln!("{:<34}{}", "all passed", seconds(begun.elapsed()));
+        Ok(())
+    }
+
+    /// Tells the tests how far to go.
+    fn scale<'a>(&self, command: &'a mut std::process::Command) -> &'a mut std::process::Command {
+        if self.long { command.env("TRANSPOSE_LONG", "1") } else { command }
+    }
+}
+
+fn seconds(time: Duration) -> String {
+    format!("{:>7.1} s", time.as_secs_f64())
+}

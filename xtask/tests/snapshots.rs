@@ -1,0 +1,67 @@
+//! What the crates do together, one case a row: counts that may change for a good reason, and should be seen to.
+//!
+//! `cargo xtask snap --review` shows what a change does to them, `--accept` takes it. A fact with a known truth is no
+//! matter of taste: it is asserted elsewhere.
+
+#![allow(clippy::unwrap_used, reason = "in a test a panic is a finding")]
+
+mod rows;
+
+use std::fmt::Write as _;
+
+use games::connect_four::ConnectFour;
+use games::tic_tac_toe::{KeySource as _, MarkKeys, StandardKeys, TicTacToe};
+use insta::{assert_snapshot, with_settings};
+use rows::{connect_four, tic_tac_toe};
+use search::{Game as _, perft};
+
+/// The snapshot holds the rows alone and is named after what it shows.
+macro_rules! shows {
+    ($name:literal, $rows:expr) => {
+        with_settings!({ omit_expression => true, prepend_module_to_snapshot => false }, {
+            assert_snapshot!($name, $rows);
+        });
+    };
+}
+
+#[test]
+fn keys() {
+    let mut rows = String::from(" set           key     value\n");
+    for field in MarkKeys::FIELDS {
+        for (number, word) in StandardKeys.keys().words().skip(field.offset).take(field.len).enumerate() {
+            writeln!(rows, " tic_tac_toe   {:<5} {number:>2}  {word:016x}", field.name).unwrap();
+        }
+    }
+    for column in ConnectFour::<7, 6>::columns() {
+        let mut board = ConnectFour::<7, 6>::new();
+        for stone in 1..=6 {
+            board.play(column).unwrap();
+            writeln!(rows, " connect_four  {column}×{stone:<5}  {:016x}", board.key()).unwrap();
+        }
+    }
+    shows!("keys", rows);
+}
+
+#[test]
+fn lines() {
+    let mut rows = String::from(" game          depth        lines\n");
+    for depth in 0..=9 {
+        let lines = perft(&mut TicTacToe::new(), depth);
+        writeln!(rows, " tic_tac_toe   {depth:>5} {lines:>12}").unwrap();
+    }
+    for depth in 0..=7 {
+        let lines = perft(&mut ConnectFour::<7, 6>::new(), depth);
+        writeln!(rows, " connect_four  {depth:>5} {lines:>12}").unwrap();
+    }
+    shows!("lines", rows);
+}
+
+#[test]
+fn tic_tac_toe_traffic() {
+    shows!("tic_tac_toe_traffic", tic_tac_toe());
+}
+
+#[test]
+fn connect_four_traffic() {
+    shows!("connect_four_traffic", connect_four());
+}
