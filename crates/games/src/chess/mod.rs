@@ -1,7 +1,7 @@
 //! Chess and Chess960: rules, keys and text.
 //!
 //! A [`Board`] is a position; it lists its legal moves, plays and takes back [`Move`]s and keeps its Zobrist keys.
-//! It knows no game history.
+//! It knows no game history; a [`Line`] does. [`Chess`] and [`Line`] are what the `search` crate searches.
 //!
 //! # Examples
 //!
@@ -30,7 +30,9 @@ mod bitboard;
 mod board;
 mod castling;
 mod epd;
+mod exchange;
 mod fen;
+mod game;
 mod generate;
 mod keys;
 mod legal;
@@ -49,12 +51,14 @@ mod sliders;
 mod square;
 mod status;
 mod uci;
+mod worth;
 
 pub use bitboard::BitBoard;
 pub use board::Board;
 pub use castling::{CastlingRight, CastlingRights, Wing};
 pub use epd::{Epd, EpdError, Operation};
 pub use fen::{FenError, FenField, Rules};
+pub use game::{Chess, ChessUndo};
 pub use keys::{ChessKeys, KEYS, Rehash};
 pub use moves::{MAX_MOVES, Move, MoveKind, MoveList};
 pub use perft::{divide, perft, walk};
@@ -68,3 +72,4 @@ pub use sliders::{bishop_attacks, queen_attacks, rook_attacks};
 pub use square::{File, Square, SquareError};
 pub use status::{Claim, Line, Status};
 pub use uci::UciError;
+pub use worth::Worth;

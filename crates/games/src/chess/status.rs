@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{BitBoard, Board, Color, Move, Role, Undo};
+use super::{BitBoard, Board, Chess, ChessUndo, Color, Move, Role};
 
 /// How a game stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -69,7 +69,7 @@ impl Board {
 /// A position and the keys of those before it: what the rules about repetition need.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    board: Board,
+    chess: Chess,
     /// The keys of all positions before, the oldest first.
     past: Vec<u64>,
 }
@@ -77,13 +77,19 @@ pub struct Line {
 impl Line {
     /// A game that starts here.
     pub fn new(board: Board) -> Self {
-        Self { board, past: Vec::new() }
+        Self { chess: Chess::new(board), past: Vec::new() }
     }
 
     /// The position.
     #[inline]
     pub fn board(&self) -> &Board {
-        &self.board
+        self.chess.board()
+    }
+
+    /// The position with its evaluation.
+    #[inline]
+    pub fn chess(&self) -> &Chess {
+        &self.chess
     }
 
     /// Number of half-moves played.
@@ -98,29 +104,29 @@ impl Line {
 
     /// Plays a legal move; an illegal one is the caller's mistake.
     #[inline]
-    pub fn make(&mut self, mv: Move) -> Undo {
-        self.past.push(self.board.key());
-        self.board.make(mv)
+    pub fn make(&mut self, mv: Move) -> ChessUndo {
+        self.past.push(self.board().key());
+        self.chess.make(mv)
     }
 
     /// Takes the last move back.
     #[inline]
-    pub fn unmake(&mut self, undo: Undo) {
-        self.board.unmake(undo);
+    pub fn unmake(&mut self, undo: ChessUndo) {
+        self.chess.unmake(undo);
         self.past.pop();
     }
 
     /// How often the position has been there before. Only positions since the last capture or pawn move, and with the
     /// same side to move, can be it.
     pub fn repetitions(&self) -> usize {
-        let reversible = usize::from(self.board.halfmoves());
+        let reversible = usize::from(self.board().halfmoves());
         let keys = self.past.iter().rev().take(reversible).skip(1).step_by(2);
-        keys.filter(|&&key| key == self.board.key()).count()
+        keys.filter(|&&key| key == self.board().key()).count()
     }
 
     /// How the game stands.
     pub fn status(&self) -> Status {
-        match self.board.status() {
+        match self.board().status() {
             Status::Playing if self.repetitions() >= 4 => Status::FivefoldRepetition,
             status => status,
         }
@@ -132,7 +138,7 @@ impl Line {
             None
         } else if self.repetitions() >= 2 {
             Some(Claim::ThreefoldRepetition)
-        } else if self.board.halfmoves() >= 100 {
+        } else if self.board().halfmoves() >= 100 {
             Some(Claim::FiftyMoves)
         } else {
             None

@@ -4,6 +4,8 @@ mod counts;
 mod keys;
 mod polyglot;
 mod positions;
+mod properties;
+mod searched;
 mod status;
 mod text;
 

@@ -1,0 +1,56 @@
+//! Static exchange evaluation: what a capture wins when both sides go on capturing on its square as long as it pays.
+
+use super::{BitBoard, Board, Color, Move, MoveKind, Role, Square};
+
+/// Centipawns, by role: what exchanges are counted in. The king's exceeds all others together.
+const VALUES: [i32; 6] = [100, 320, 330, 500, 900, 20_000];
+
+/// No more men than these can capture on one square.
+const MOST_CAPTURES: usize = 32;
+
+impl Board {
+    /// What a legal move wins in centipawns by the exchange on its destination, each side capturing with its least man
+    /// and stopping when that is better. Pins are not seen; castling wins nothing.
+    pub fn exchange(&self, mv: Move) -> i32 {
+        if mv.is_castle() {
+            return 0;
+        }
+        let (to, mut side) = (mv.to(), self.side());
+        let mut occupied = self.occupied().without(mv.from().bit());
+        let mut standing = VALUES[mv.promotion().unwrap_or(mv.role()) as usize];
+        // What the side that makes each capture is ahead by, if the exchange ends with it.
+        let mut balance = [0; MOST_CAPTURES];
+        balance[0] = self.role_at(to).map_or(0, |role| VALUES[role as usize]);
+        if let Some(role) = mv.promotion() {
+            balance[0] += VALUES[role as usize] - VALUES[Role::Pawn as usize];
+        }
+        if mv.kind() == MoveKind::EnPassant {
+            balance[0] = VALUES[Role::Pawn as usize];
+            occupied = occupied.without(to.offset(-side.forward()).bit());
+        }
+        let mut captures = 0;
+        side = !side;
+        while let Some((from, role)) = self.least_attacker(side, to, occupied) {
+            occupied ^= from.bit();
+            // A king may not capture a man that is still guarded.
+            if role == Role::King && self.least_attacker(!side, to, occupied).is_some() {
+                break;
+            }
+            captures += 1;
+            balance[captures] = standing - balance[captures - 1];
+            standing = VALUES[role as usize];
+            side = !side;
+        }
+        // Backwards: whoever was to capture may as well not have.
+        for last in (1..=captures).rev() {
+            balance[last - 1] = -balance[last].max(-balance[last - 1]);
+        }
+        balance[0]
+    }
+
+    /// The man of least value that a side can capture with, sliders seeing through men no longer in `occupied`.
+    fn least_attacker(&self, side: Color, to: Square, occupied: BitBoard) -> Option<(Square, Role)> {
+        let attackers = self.attackers(side, to, occupied) & occupied;
+        Role::ALL.into_iter().find_map(|role| Some(((attackers & self.by_role(role)).first()?, role)))
+    }
+}

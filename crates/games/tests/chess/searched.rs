@@ -1,0 +1,140 @@
+//! Chess under the search: the contract, the evaluation, exchanges, and mates found.
+
+use games::chess::{Board, Chess, Line, Rehash, Worth, walk};
+use search::{AtLeast, Evaluate, Evaluated, Full, Noisy, Quiescent, Search, Unbounded, check_game};
+
+use super::{board, find};
+
+const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+
+#[test]
+fn the_contract_holds() {
+    for fen in [KIWIPETE, "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1"] {
+        let chess = Chess::new(board(fen));
+        let rehash = |chess: &Chess| Rehash::of(chess.board()).key;
+        assert_eq!(check_game(&chess, rehash, 4, 60, 1), Ok(()));
+    }
+}
+
+/// Compares the sum kept with the sum counted at every node.
+fn compare_sums(chess: &mut Chess, depth: u32) {
+    assert_eq!(chess.worth(), Worth::count(chess.board()), "{}", chess.board());
+    if depth == 0 {
+        return;
+    }
+    for mv in chess.board().legal_moves() {
+        let before = *chess;
+        let undo = chess.make(mv);
+        compare_sums(chess, depth - 1);
+        chess.unmake(undo);
+        assert_eq!(*chess, before);
+    }
+}
+
+#[test]
+fn the_evaluation_is_kept() {
+    compare_sums(&mut Chess::new(board(KIWIPETE)), 3);
+    compare_sums(&mut Chess::new(board("rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8")), 3);
+    compare_sums(&mut Chess::new(board("8/8/1k6/2b5/2pP4/8/5K2/8 b - d3 0 1")), 4);
+}
+
+/// What is good for White is as good for Black with the colours changed.
+#[test]
+fn the_evaluation_is_fair() {
+    assert_eq!(Chess::new(Board::start()).evaluate(), 0);
+    let mirrored = |fen: &str| {
+        let (placement, rest) = fen.split_once(' ').unwrap();
+        let swap =
+            |c: char| if c.is_ascii_uppercase() { c.to_ascii_lowercase() } else { c.to_ascii_uppercase() };
+        let ranks: Vec<String> =
+            placement.split('/').rev().map(|rank| rank.chars().map(swap).collect()).collect();
+        format!("{} {}", ranks.join("/"), if rest.starts_with('w') { "b - - 0 1" } else { "w - - 0 1" })
+    };
+    let mut seen = 0;
+    walk(&board(KIWIPETE), 2, &mut |leaf| {
+        let fen = leaf.to_string();
+        assert_eq!(Chess::new(*leaf).evaluate(), Chess::new(board(&mirrored(&fen))).evaluate(), "{fen}");
+        seen += 1;
+    });
+    assert_eq!(seen, 2039);
+    let queen_up = Chess::new(board("3qk3/8/8/8/8/8/8/4K3 b - - 0 1"));
+    assert!(queen_up.evaluate() > 800);
+}
+
+#[test]
+fn exchanges() {
+    let cases = [
+        ("1k1r4/1pp4p/p7/4p3/8/P5P1/1PP4P/2K1R3 w - - 0 1", "e1e5", 100),
+        ("1k1r3q/1ppn3p/p4b2/4p3/8/P2N2P1/1PP1R1BP/2K1Q3 w - - 0 1", "d3e5", -220),
+        // Quiet moves: to a guarded square, and to a free one.
+        ("4k3/8/3p4/8/8/5N2/8/4K3 w - - 0 1", "f3e5", -320),
+        ("4k3/8/3p4/8/8/5N2/8/4K3 w - - 0 1", "f3g5", 0),
+        // The king may not capture what is guarded.
+        ("3k4/8/8/8/8/8/2R5/2R1K3 w - - 0 1", "c2c7", 0),
+        ("3k4/8/8/8/8/8/2R5/4K3 w - - 0 1", "c2c7", -500),
+        ("8/8/1k6/2b5/2pP4/8/5K2/8 b - d3 0 1", "c4d3", 100),
+        ("7k/P7/8/8/8/8/8/K7 w - - 0 1", "a7a8q", 800),
+    ];
+    for (fen, mv, centipawns) in cases {
+        let board = board(fen);
+        assert_eq!(board.exchange(find(&board, mv).unwrap()), centipawns, "{mv} in {fen}");
+    }
+}
+
+#[test]
+fn noisy_moves_are_captures_that_do_not_lose() {
+    let chess = Chess::new(board(KIWIPETE));
+    let mut moves = games::chess::MoveList::new();
+    chess.noisy_moves(&mut moves);
+    let texts: Vec<String> = moves.iter().map(|&mv| chess.board().write_san(mv)).collect();
+    assert!(texts.contains(&"Bxa6".to_owned()), "{texts:?}");
+    // The knight on f6 is guarded, so the queen would be lost for it.
+    assert!(!texts.contains(&"Qxf6".to_owned()), "{texts:?}");
+    assert!(moves.iter().all(|&mv| chess.board().exchange(mv) >= 0));
+    assert!(chess.is_calm());
+}
+
+#[test]
+fn mates_are_found() {
+    let cases = [
+        ("6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1", 1, "a1a8"),
+        // Mate in two: the rooks take the ranks in turn.
+        ("7k/8/8/8/8/8/R7/1R2K3 w - - 0 1", 3, ""),
+    ];
+    for (fen, plies, best) in cases {
+        let answer = Search::new(Unbounded::new()).with_policy(Evaluated(AtLeast)).run(
+            &mut Chess::new(board(fen)),
+            plies,
+            Full::OPEN,
+        );
+        assert_eq!(answer.score.plies_to_end().map(i32::from), Some(i32::from(plies)), "{fen}");
+        assert!(answer.score.get() > 0);
+        assert!(best.is_empty() || answer.best.is_some_and(|mv| mv.to_string() == best));
+    }
+}
+
+/// The side that is lost otherwise shuffles into a repetition, which only a line with a past can see.
+#[test]
+fn a_repetition_is_a_draw_in_play() {
+    let mut line = Line::new(board("7k/8/8/8/8/8/8/KQ6 w - - 0 1"));
+    for text in ["b1b2", "h8g8", "b2b1", "g8h8"] {
+        let mv = line.board().read_uci(text).unwrap();
+        line.make(mv);
+    }
+    assert_eq!(search::Game::outcome(&line), Some(search::Outcome::Draw));
+    assert_eq!(search::Game::outcome(line.chess()), None);
+}
+
+#[test]
+fn quiescence_sees_the_recapture() {
+    // Qxd5 looks like a pawn won, until exd5.
+    let hanging = board("4k3/8/4p3/3p4/8/8/8/3QK3 w - - 0 1");
+    let search = |depth| {
+        Search::new(Unbounded::new()).with_policy(Quiescent(AtLeast)).run(
+            &mut Chess::new(hanging),
+            depth,
+            Full::OPEN,
+        )
+    };
+    assert!(search(1).best.is_some_and(|mv| mv.to_string() != "d1d5"));
+}
