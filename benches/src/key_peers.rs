@@ -187,7 +187,7 @@ pub struct HandWritten {
 
 static STONES: [[u64; 64]; 2] = [STONE_WORDS.block(0), STONE_WORDS.block(64)];
 const SIDE: u64 = STONE_WORDS.0[128];
-const STONE_WORDS: Words<u64, 129> = Words::from_pcg(Pcg::from_seed(Seed::PI));
+const STONE_WORDS: Words<u64, 129> = Words::<u64, 129>::from_pcg(Pcg::from_seed(Seed::PI));
 
 impl HandWritten {
     /// Plays a column that has room, `0..7`.

@@ -8,7 +8,6 @@ use benches::experiments::{ALL, birthday, keys, positions, published, tree_sizes
 use benches::mean::Mean;
 use games::tic_tac_toe::{KeySource, StandardKeys, TicTacToe};
 use search::Game;
-use search::Game;
 use ttable::OnePerIndex;
 
 #[test]
