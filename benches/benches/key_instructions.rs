@@ -44,7 +44,9 @@ fn compare() {
     }
     // The map's random seeds leave a few instructions in a hundred moves to chance.
     assert!(found[0] < found[1] + 0.1, "a key set takes more than an array: {found:?}");
-    assert!(found[2] < found[3] + 0.1, "an adapter's key takes more than a board's by hand: {found:?}");
+    // The adapter checks in debug builds that a column may be played.
+    let as_by_hand = cfg!(debug_assertions) || found[2] < found[3] + 0.1;
+    assert!(as_by_hand, "an adapter's key takes more than a board's by hand: {found:?}");
 }
 
 /// What callgrind counts while this program runs one way.

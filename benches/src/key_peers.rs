@@ -185,17 +185,21 @@ pub struct HandWritten {
     stones: u8,
 }
 
-static STONES: [[u64; 64]; 2] = [STONE_WORDS.block(0), STONE_WORDS.block(64)];
+static STONES: [u64; 128] = STONE_WORDS.block(0);
 const SIDE: u64 = STONE_WORDS.0[128];
 const STONE_WORDS: Words<u64, 129> = Words::<u64, 129>::from_pcg(Pcg::from_seed(Seed::PI));
+
+/// The lowest square of each column, and all squares.
+const BOTTOM: u64 = 0x0408_1020_4081;
+const BOARD: u64 = BOTTOM * 0x3F;
 
 impl HandWritten {
     /// Plays a column that has room, `0..7`.
     #[inline]
     pub fn play(&mut self, column: usize) {
-        let bottoms = (0..7).fold(0, |bits, column| bits | 1 << (7 * column));
-        let square = (self.mask + bottoms) & (0x3F << (7 * column));
-        self.key ^= STONES[usize::from(self.stones & 1)][square.trailing_zeros() as usize & 63] ^ SIDE;
+        let square = (self.mask + BOTTOM) & BOARD & (0x3F << (7 * column));
+        let player = usize::from(self.stones & 1);
+        self.key ^= STONES[64 * player + square.trailing_zeros() as usize] ^ SIDE;
         self.mover ^= self.mask;
         self.mask |= square;
         self.stones += 1;
