@@ -124,6 +124,6 @@ mod tests {
             assert_eq!(read(Position { text, offset: 3 }), Ok(ConnectFour::new()));
         }
         let error = read(Position { text: "--", offset: 3 }).unwrap_err();
-        assert_eq!(error.to_string(), "character 4 ('-'): expected a column from 1 to 7");
+        assert_eq!(error.to_string(), "character 4: expected a column from 1 to 7, found '-'");
     }
 }

@@ -54,9 +54,9 @@ pub(super) struct Request {
 pub(super) enum InputError {
     #[error("character {place}: expected text in UTF-8, found byte {byte:#04x}")]
     Encoding { place: usize, byte: u8 },
-    #[error("character {place} ({found:?}): expected a score after the position")]
+    #[error("character {place}: expected a score after the position, found {found:?}")]
     Expected { place: usize, found: char },
-    #[error("character {place} ({found:?}): expected the end of the line within {LINE_LIMIT} bytes")]
+    #[error("character {place}: expected the end of the line within {LINE_LIMIT} bytes, found {found:?}")]
     TooLong { place: usize, found: char },
     #[error("cannot be read: {0}")]
     Unreadable(#[from] io::Error),
@@ -227,12 +227,12 @@ mod tests {
     #[test]
     fn a_bad_line_is_refused_with_its_place() {
         let error = |bytes: &[u8]| request(bytes).unwrap_err().to_string();
-        assert_eq!(error(b"44 x"), "character 4 ('x'): expected a score after the position");
-        assert_eq!(error(b"44 5x"), "character 5 ('x'): expected a score after the position");
-        assert_eq!(error(b"44  5 6"), "character 6 (' '): expected a score after the position");
-        assert_eq!(error(b"44 --5"), "character 5 ('-'): expected a score after the position");
-        assert_eq!(error(b"44 -"), "character 4 ('-'): expected a score after the position");
-        assert_eq!(error(b"44 99999999999"), "character 4 ('9'): expected a score after the position");
+        assert_eq!(error(b"44 x"), "character 4: expected a score after the position, found 'x'");
+        assert_eq!(error(b"44 5x"), "character 5: expected a score after the position, found 'x'");
+        assert_eq!(error(b"44  5 6"), "character 6: expected a score after the position, found ' '");
+        assert_eq!(error(b"44 --5"), "character 5: expected a score after the position, found '-'");
+        assert_eq!(error(b"44 -"), "character 4: expected a score after the position, found '-'");
+        assert_eq!(error(b"44 99999999999"), "character 4: expected a score after the position, found '9'");
         assert_eq!(error(b"\xd9\xa44\xff4"), "character 3: expected text in UTF-8, found byte 0xff");
         assert_eq!(error(b"4\xd9"), "character 2: expected text in UTF-8, found byte 0xd9");
     }
@@ -256,7 +256,7 @@ mod tests {
         let mut lines = lines(text.as_bytes());
         assert_eq!(lines.next().unwrap().content.unwrap().position, long);
         for expected in
-            ["character 4097 ('4'): expected the end of the line within 4096 bytes", "character 2049 ("]
+            ["character 4097: expected the end of the line within 4096 bytes, found '4'", "character 2049 ("]
         {
             let error = lines.next().unwrap().content.unwrap_err().to_string();
             assert!(error.starts_with(expected), "{error}");
