@@ -1,7 +1,7 @@
 //! Positions and texts that other programs got wrong.
 
 use games::connect_four::{Column, ColumnError, ConnectFour, Player, PositionError};
-use search::{Bounded, Game, Outcome};
+use search::{Bounded, Game, Outcome, perft};
 
 use crate::{candidates, legal};
 
@@ -158,4 +158,13 @@ fn the_picture_shows_the_board_as_it_stands() {
 O..XX..";
     assert_eq!(board("4451").to_string(), picture);
     assert!(format!("{:?}", board("4451")).contains(picture));
+}
+
+#[test]
+fn lines_from_the_empty_board() {
+    // Nobody can win before the seventh stone, and only seven stones in one column do not fit: 7^n, and 7^7 − 7.
+    let lines = [1, 7, 49, 343, 2_401, 16_807, 117_649, 823_536];
+    for (depth, lines) in (0..).zip(lines) {
+        assert_eq!(perft(&mut ConnectFour::<7, 6>::new(), depth), lines, "{depth} plies");
+    }
 }

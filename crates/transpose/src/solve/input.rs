@@ -131,8 +131,10 @@ fn lines(mut reader: impl BufRead + Send) -> impl Iterator<Item = Item> + Send {
             number += 1;
             let content = match read_line(&mut reader) {
                 Ok(None) => return None,
-                Ok(Some(line)) if line.trim_ascii().is_empty() => continue,
-                Ok(Some(line)) => request(&line),
+                Ok(Some(line)) => match request(&line) {
+                    Ok(request) if request.position.is_empty() => continue,
+                    content => content,
+                },
                 Err(error) => {
                     ended = true;
                     Err(error.into())
@@ -163,7 +165,8 @@ fn read_line(reader: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
 fn request(bytes: &[u8]) -> Result<Request, InputError> {
     let line = text(bytes)?;
     let place_of = |rest: &str| line[..line.len() - rest.len()].chars().count() + 1;
-    let rest = line.trim_start();
+    // Some systems begin a file of UTF-8 with a byte order mark.
+    let rest = line.trim_start_matches(|character: char| character.is_whitespace() || character == '\u{feff}');
     let offset = place_of(rest) - 1;
     let (position, rest) = rest.split_at(rest.find(char::is_whitespace).unwrap_or(rest.len()));
     let rest = rest.trim_start();
