@@ -11,3 +11,8 @@ pub mod experiments;
 pub mod key_peers;
 pub mod sheet;
 pub mod table;
+
+/// The README's examples are doctests of this crate: it is the one that depends on all the others.
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+struct Readme;

@@ -5,6 +5,7 @@ use benches::experiments::key_cost::{self, Cost};
 use benches::experiments::replacement::{self, Policy, SLOTS};
 use benches::experiments::{ALL, birthday, keys, positions, published, tree_sizes, verification};
 use games::tic_tac_toe::TicTacToe;
+use search::Game;
 use ttable::OnePerIndex;
 
 #[test]
@@ -59,6 +60,16 @@ fn experiment_a_has_its_published_collisions() {
     ] {
         assert_eq!(collisions::expected(bits), shown);
     }
+}
+
+#[test]
+fn the_keys_of_the_positions_are_those_a_game_keeps_up_to_date() {
+    let keys = keys::mersenne(published::SEED_A);
+    let kept: Vec<u64> = positions::reachable(TicTacToe::with_keys(&keys)).iter().map(Game::key).collect();
+    assert_eq!(collisions::keys(published::SEED_A), kept);
+    let side = keys.side.key(());
+    let marks = collisions::mark_keys(published::SEED_A);
+    assert!(kept.iter().zip(&marks).all(|(key, marks)| [0, side].contains(&(key ^ marks))));
 }
 
 #[test]

@@ -23,7 +23,7 @@ const STEPS: [Step; 7] = [
         sh::run(&mut sh::cargo(root, args))
     }),
     ("docs", |root, _| {
-        let mut doc = sh::cargo(root, ["doc", "--workspace", "--no-deps", "--document-private-items"]);
+        let mut doc = sh::cargo(root, ["doc", "--workspace", "--no-deps"]);
         sh::run(doc.env("RUSTDOCFLAGS", "--deny warnings"))
     }),
     ("tests, snapshots, benches once", |root, options| {

@@ -1,7 +1,8 @@
 //! Experiment A, second part: how many positions share a key, or a part of one.
 
-use games::tic_tac_toe::{KeySource, TicTacToe};
+use std::sync::LazyLock;
 
+use games::tic_tac_toe::{Mark, Square, TicTacToe};
 use zkeys::birthday::expected_pairs;
 use zkeys::quality::Collisions;
 
@@ -28,20 +29,24 @@ pub fn repeats(keys: &[u64], bits: u32) -> u64 {
     Collisions::of(keys.iter().map(|key| key << (64 - bits))).repeats
 }
 
+/// Every position that a game can reach.
+static POSITIONS: LazyLock<Vec<TicTacToe>> = LazyLock::new(|| positions::reachable(TicTacToe::new()));
+
 /// The keys of all positions that a game can reach, the side to move left out: the marks alone tell it.
 pub fn mark_keys(seed: u32) -> Vec<u64> {
-    let mut words = mersenne(seed).to_words();
-    words[words.len() - 1] = 0;
-    keys_of(&games::tic_tac_toe::MarkKeys::from_words(words))
+    let keys = mersenne(seed);
+    let of_marks = |board: &TicTacToe| {
+        let marks = Square::all().filter_map(|square| Some(keys.marks.key((board.cell(square)?, square))));
+        marks.fold(0, |key, mark| key ^ mark)
+    };
+    POSITIONS.iter().map(of_marks).collect()
 }
 
 /// The keys of all positions that a game can reach, the side to move included.
 pub fn keys(seed: u32) -> Vec<u64> {
-    keys_of(&mersenne(seed))
-}
-
-fn keys_of(keys: impl KeySource) -> Vec<u64> {
-    positions::reachable(TicTacToe::with_keys(keys)).iter().map(search::Game::key).collect()
+    let side = mersenne(seed).side.key(());
+    let of_side = |board: &TicTacToe| if board.to_move() == Mark::O { side } else { 0 };
+    mark_keys(seed).iter().zip(POSITIONS.iter()).map(|(marks, board)| marks ^ of_side(board)).collect()
 }
 
 /// Pairs that agree in each of the four 16-bit slices of the key, the lowest first.

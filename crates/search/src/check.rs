@@ -5,6 +5,7 @@ use std::num::NonZeroU16;
 
 use thiserror::Error;
 
+use crate::mixed::mix;
 use crate::{Game, List};
 
 /// A rule of [`Game`]'s contract that an implementation breaks, at the first place where a walk met it.
@@ -85,8 +86,8 @@ pub enum CheckError {
 
 /// Walks `walks` times from `root` to an end of the game, at most `plies` plies, by random moves from `seed`, and checks
 /// at each position what [`Game`] asks for: the key equals `rehash`, each move is listed once, survives its packed
-/// form and is taken back bit for bit (`==`), every one of the 65,535 patterns unpacks to a legal move or none,
-/// and positions with one key have one outcome and as many moves.
+/// form and is taken back bit for bit (`==`), every one of the 65,535 patterns unpacks to a legal move or none (where the
+/// game goes on), and positions with one key have one outcome and as many moves.
 ///
 /// # Errors
 ///
@@ -174,12 +175,9 @@ fn check_patterns<G: Game>(game: &G, listed: &[G::Move], walk: u32, ply: u32) ->
 
 /// One of the items at random; `None` if there are none.
 fn pick<'a, T>(items: &'a [T], random: &mut u64) -> Option<&'a T> {
-    // SplitMix64: Steele, Lea and Flood, Fast splittable pseudorandom number generators, OOPSLA 2014.
+    // SplitMix64.
     *random = random.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let mut word = *random;
-    word = (word ^ (word >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    word = (word ^ (word >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    word ^= word >> 31;
+    let word = mix(*random);
     let index = word.checked_rem(u64::try_from(items.len()).ok()?)?;
     items.get(usize::try_from(index).ok()?)
 }

@@ -4,7 +4,9 @@ use std::ops::RangeInclusive;
 
 use ttable::Table;
 
-use crate::{Algorithm, Answer, Depth, Full, Game, Limit, Observer, Policy, Score, Search, Window};
+use crate::{
+    Algorithm, Answer, Depth, Full, Game, Limit, MAX_DEPTH, Observer, Policy, Score, Search, Window,
+};
 
 /// One finished iteration.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,7 +15,8 @@ pub struct Iteration<M> {
     pub depth: Depth,
     /// The value to that depth, for the side to move.
     pub score: Score,
-    /// Best play from the root, if the algorithm collects it; else its first move alone. Empty where the game is over.
+    /// Best play from the root, if the algorithm collects it; else its first move alone. Empty where no move is known: the game
+    /// is over, or its value was settled without one.
     pub line: Vec<M>,
     /// Nodes entered by all iterations so far.
     pub nodes: u64,
@@ -23,7 +26,7 @@ pub struct Iteration<M> {
 const FIRST_REACH: i32 = 16;
 
 impl<T: Table, P, O: Observer, L: Limit, A: Algorithm> Search<T, P, O, L, A> {
-    /// Searches to each of `depths` in turn (clamped to `0..=`[`MAX_DEPTH`](crate::MAX_DEPTH)), and hands each finished iteration to
+    /// Searches to each of `depths` within `0..=`[`MAX_DEPTH`] in turn, and hands each finished iteration to
     /// `progress`. The last one finished, and the reason if the limit was reached before the last depth.
     ///
     /// Each iteration after the first asks with a window around the last score, and widens the side that failed, fourfold
@@ -39,7 +42,8 @@ impl<T: Table, P, O: Observer, L: Limit, A: Algorithm> Search<T, P, O, L, A> {
     {
         let before = self.nodes();
         let mut last: Option<Iteration<G::Move>> = None;
-        for depth in depths {
+        // Clamped here too, so that no depth is searched twice.
+        for depth in (*depths.start()).clamp(0, MAX_DEPTH)..=(*depths.end()).min(MAX_DEPTH) {
             let around = last.as_ref().map(|iteration| iteration.score);
             let answer = match self.aspire(game, depth, around) {
                 Ok(answer) => answer,

@@ -9,7 +9,8 @@ use crate::{Ply, Score};
 /// A two-player, zero-sum game of perfect information, as a position that moves are played on and taken back from.
 ///
 /// The search is generic over this trait and compiled anew for each game; nothing is boxed. What only some games can
-/// tell are separate traits ([`Evaluate`], [`Bounded`], [`Guide`]), which a [`Policy`](crate::Policy) may ask for.
+/// tell are separate traits, which a [`Policy`](crate::Policy) may ask for: [`Evaluate`], [`Noisy`], [`Bounded`], [`Guide`];
+/// and [`Resolve`](crate::Resolve), for the exact [`Solver`](crate::Solver).
 ///
 /// # Contract
 ///
@@ -94,7 +95,7 @@ pub trait Noisy: Evaluate {
 /// A game that knows limits of its value without search.
 pub trait Bounded: Game {
     /// The value for the side to move lies in `lower..=upper`, on the game's own scale. Equal limits settle the node.
-    fn limits(&self) -> (i16, i16);
+    fn known_range(&self) -> (i16, i16);
 }
 
 /// A game that knows which moves are worth searching, and in which order.
@@ -103,7 +104,7 @@ pub trait Guide: Game {
     /// listed one is at least as good. At least one move is listed where the game goes on.
     fn candidates(&self, moves: &mut Self::List<Self::Move>);
 
-    /// Greater is tried earlier; equal ones in the order listed.
+    /// Greater is tried earlier; equal ones in the order listed. Within ±2,047.
     fn rank(&self, mv: Self::Move) -> i32;
 }
 

@@ -3,13 +3,15 @@
 use std::fmt;
 use std::num::NonZeroU16;
 
-use crate::{Depth, Game, Limits, Ply, Policy, Score};
+use crate::policy::forward_to_inner;
+use crate::{Depth, Game, Ply, Policy, Score, ValueRange};
 
 /// Another policy with its equally ranked moves ordered by what the search has learnt: *killers*, the last two moves that
 /// failed high at the same ply, then *history*, how often a move of this side failed high anywhere.
 ///
-/// It learns for as long as it lives and knows moves by their packed form alone, so it serves any game. With one thread it
-/// is as deterministic as the search. 256 KiB.
+/// It learns for as long as it lives and knows moves by their packed form alone, so it serves any game. Sides are told
+/// apart by the parity of the ply: clear it before searching a root with the other side to move. With one thread it is
+/// as deterministic as the search. 256 KiB.
 ///
 /// Sources: killers, Akl and Newborn, *The principal continuation and the killer heuristic*, ACM 1977; history,
 /// Schaeffer, *The history heuristic*, ICCA Journal 6(3), 1983. A history that pulls towards 0 in proportion to its size
@@ -28,14 +30,24 @@ const MOVES: usize = 1 << 16;
 impl<P> History<P> {
     /// The greatest a history score can grow, either way.
     const LIMIT: i32 = 8_192;
-    /// What one fail-high at great depth adds at most.
-    const MAX_BONUS: i32 = 1_024;
     /// What ranks of the inner policy are multiplied by, so that nothing learnt outweighs them.
     const STEP: i32 = 1 << 16;
 
     /// `inner`, with nothing learnt yet.
     pub fn new(inner: P) -> Self {
         Self { inner, killers: Vec::new(), scores: vec![0; 2 * MOVES] }
+    }
+
+    /// What a fail-high with `depth` plies to search adds: the more, the more nodes it stands for; the least beyond depth 0.
+    fn bonus(depth: Depth) -> i32 {
+        let depth = i32::from(depth.clamp(1, 8));
+        16 * depth * depth
+    }
+
+    /// Forgets all that was learnt, for a new game or a root with another side to move.
+    pub fn clear(&mut self) {
+        self.killers.clear();
+        self.scores.fill(0);
     }
 
     fn index(packed: NonZeroU16, ply: Ply) -> usize {
@@ -59,45 +71,9 @@ impl<P: fmt::Debug> fmt::Debug for History<P> {
 }
 
 impl<G: Game, P: Policy<G>> Policy<G> for History<P> {
-    type Gate = P::Gate;
-
     const RANKED: bool = true;
-    const QUIESCENCE: bool = P::QUIESCENCE;
 
-    #[inline]
-    fn gate(&self) -> &P::Gate {
-        self.inner.gate()
-    }
-
-    #[inline]
-    fn key(&self, game: &G) -> u64 {
-        self.inner.key(game)
-    }
-
-    #[inline]
-    fn limits(&self, game: &G, ply: Ply) -> Limits {
-        self.inner.limits(game, ply)
-    }
-
-    #[inline]
-    fn leaf(&self, game: &G) -> Score {
-        self.inner.leaf(game)
-    }
-
-    #[inline]
-    fn expand(&self, game: &G, moves: &mut G::List<G::Move>) {
-        self.inner.expand(game, moves);
-    }
-
-    #[inline]
-    fn is_calm(&self, game: &G) -> bool {
-        self.inner.is_calm(game)
-    }
-
-    #[inline]
-    fn expand_noisy(&self, game: &G, moves: &mut G::List<G::Move>) {
-        self.inner.expand_noisy(game, moves);
-    }
+    forward_to_inner!(G, P);
 
     fn rank(&self, game: &G, mv: G::Move, ply: Ply) -> i32 {
         let packed = game.pack(mv);
@@ -112,8 +88,7 @@ impl<G: Game, P: Policy<G>> Policy<G> for History<P> {
 
     fn failed_high(&mut self, game: &G, tried: &[G::Move], depth: Depth, ply: Ply) {
         let Some((&best, worse)) = tried.split_last() else { return };
-        let depth_squared = i32::from(depth).saturating_mul(i32::from(depth));
-        let bonus = depth_squared.saturating_mul(16).clamp(16, Self::MAX_BONUS);
+        let bonus = Self::bonus(depth);
         let packed = game.pack(best);
         self.learn(packed, ply, bonus);
         for &mv in worse {
@@ -138,17 +113,24 @@ mod tests {
     const MOVE: NonZeroU16 = NonZeroU16::MAX;
 
     #[test]
+    fn the_bonus_grows_with_depth_and_is_least_beyond_depth_0() {
+        let bonus = History::<()>::bonus;
+        assert_eq!((bonus(Depth::MIN), bonus(-7), bonus(0), bonus(1)), (16, 16, 16, 16));
+        assert_eq!((bonus(2), bonus(8), bonus(Depth::MAX)), (64, 1_024, 1_024));
+    }
+
+    #[test]
     fn scores_stay_within_their_limit_and_forget_the_longer_they_are_contradicted() {
         let mut history = History::new(());
         for _ in 0..10_000 {
-            history.learn(MOVE, 3, History::<()>::MAX_BONUS);
+            history.learn(MOVE, 3, History::<()>::bonus(8));
             assert!(i32::from(history.scores[History::<()>::index(MOVE, 3)]) <= History::<()>::LIMIT);
         }
         let full = history.scores[History::<()>::index(MOVE, 3)];
         assert!(i32::from(full) > History::<()>::LIMIT / 2);
-        history.learn(MOVE, 3, -History::<()>::MAX_BONUS);
+        history.learn(MOVE, 3, -History::<()>::bonus(8));
         let first = full - history.scores[History::<()>::index(MOVE, 3)];
-        history.learn(MOVE, 3, -History::<()>::MAX_BONUS);
+        history.learn(MOVE, 3, -History::<()>::bonus(8));
         let second = full - first - history.scores[History::<()>::index(MOVE, 3)];
         assert!(first > second && second > 0, "{first} > {second}");
         assert_eq!(history.scores[History::<()>::index(MOVE, 2)], 0, "the other side's is its own");

@@ -22,7 +22,8 @@
 //! # Stability
 //!
 //! With one thread and an empty table, a release of the same minor version visits the same nodes in the same order on
-//! every platform. Values are those of plain minimax and never change.
+//! every platform. Values are those of plain minimax to the same depth with the [`Equal`] gate, and wherever a search goes to
+//! the end of the game.
 //!
 //! # Examples
 //!
@@ -77,6 +78,7 @@ mod game;
 mod history;
 mod limits;
 mod minimax;
+mod mixed;
 mod negamax;
 mod observe;
 mod order;
@@ -95,10 +97,13 @@ pub use game::{Bounded, Evaluate, Game, Guide, List, Noisy, Outcome};
 pub use history::History;
 pub use limits::{Deadline, Limit, NodeLimit, StopFlag, Stopped};
 pub use minimax::{minimax, perft};
+pub use mixed::Mixed;
 pub use observe::{Counts, Observer};
 pub use parallel::race;
-pub use policy::{AtLeast, DepthGate, Equal, Evaluated, Guided, Limits, Plain, Policy, Quiescent, Reordered};
-pub use resolve::{Mixed, Resolve, Resolved, Solution, Solver};
+pub use policy::{
+    AtLeast, DepthGate, Equal, Evaluated, Guided, Plain, Policy, Quiescent, Reordered, ValueRange,
+};
+pub use resolve::{Resolve, Resolved, Solution, Solver};
 pub use score::{MAX_PLY, Ply, Score};
 pub use search::{Answer, Depth, MAX_DEPTH, Search};
 pub use ttable::{Bound, Entry, NoTable, Stored, Table, Unbounded};

@@ -31,7 +31,10 @@ impl<T: Table, P, O: Observer, L: Limit, A: Algorithm> Search<T, P, O, L, A> {
         let handle = self.table.locate(self.policy.key(game));
         let found = self.visit(game, Node { handle, depth: depth.clamp(0, MAX_DEPTH), ply: 0 }, window);
         match self.stopped.take() {
-            Some(reason) => Err(reason),
+            Some(reason) => {
+                self.lines = A::Lines::default();
+                Err(reason)
+            }
             None => Ok(Answer { score: found.score, best: found.mv, nodes: self.nodes - before }),
         }
     }
@@ -78,11 +81,11 @@ impl<T: Table, P, O: Observer, L: Limit, A: Algorithm> Search<T, P, O, L, A> {
     where
         P: Policy<G>,
     {
-        let limits = self.policy.limits(game, ply);
-        if limits.lower >= window.beta() || limits.lower == limits.upper {
-            Some(limits.lower)
-        } else if limits.upper <= window.alpha() {
-            Some(limits.upper)
+        let range = self.policy.known_range(game, ply);
+        if range.lower >= window.beta() || range.lower == range.upper {
+            Some(range.lower)
+        } else if range.upper <= window.alpha() {
+            Some(range.upper)
         } else {
             None
         }

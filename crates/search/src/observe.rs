@@ -12,7 +12,7 @@ pub trait Observer {
         let _ = ply;
     }
 
-    /// The table was asked, and had an entry or not.
+    /// The table was probed, and had an entry or not.
     #[inline]
     fn probe(&mut self, hit: bool) {
         let _ = hit;
@@ -71,9 +71,9 @@ impl<O: Observer> Observer for &mut O {
 pub struct Counts {
     /// Nodes entered, the root included.
     pub nodes: u64,
-    /// Table look-ups.
+    /// Probes of the table.
     pub probes: u64,
-    /// Look-ups that found an entry of the position.
+    /// Probes that found an entry of the position.
     pub hits: u64,
     /// Hits whose value answered for the node.
     pub table_cutoffs: u64,

@@ -35,14 +35,14 @@ impl DepthGate for Equal {
 
 /// What is known of a node's value before its moves are searched: it lies in `lower..=upper`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
+pub struct ValueRange {
     /// No value below this one is possible.
     pub lower: Score,
     /// No value above this one is possible.
     pub upper: Score,
 }
 
-impl Limits {
+impl ValueRange {
     /// Nothing is known.
     pub const OPEN: Self = Self { lower: Score::MIN, upper: Score::MAX };
 
@@ -74,8 +74,8 @@ pub trait Policy<G: Game> {
 
     /// What is known without search, `ply` plies from the root. It must settle a finished game.
     #[inline]
-    fn limits(&self, game: &G, ply: Ply) -> Limits {
-        game.outcome().map_or(Limits::OPEN, |outcome| Limits::exact(outcome.score(ply)))
+    fn known_range(&self, game: &G, ply: Ply) -> ValueRange {
+        game.outcome().map_or(ValueRange::OPEN, |outcome| ValueRange::exact(outcome.score(ply)))
     }
 
     /// The value where the search goes no deeper, or where a game goes on without moves.
@@ -101,7 +101,7 @@ pub trait Policy<G: Game> {
     }
 
     /// How promising a move is at a node `ply` plies from the root: greater is tried earlier, equal ones in the order
-    /// listed.
+    /// listed. Ranks within ±2,047 leave room for what policies around this one add; beyond that they may tie.
     #[inline]
     fn rank(&self, game: &G, mv: G::Move, ply: Ply) -> i32 {
         let _ = (game, mv, ply);
@@ -197,12 +197,12 @@ impl<G: Bounded + Guide, D: DepthGate> Policy<G> for Guided<D> {
     }
 
     #[inline]
-    fn limits(&self, game: &G, ply: Ply) -> Limits {
+    fn known_range(&self, game: &G, ply: Ply) -> ValueRange {
         if let Some(outcome) = game.outcome() {
-            return Limits::exact(outcome.score(ply));
+            return ValueRange::exact(outcome.score(ply));
         }
-        let (lower, upper) = game.limits();
-        Limits { lower: Score::plain(i32::from(lower)), upper: Score::plain(i32::from(upper)) }
+        let (lower, upper) = game.known_range();
+        ValueRange { lower: Score::plain(i32::from(lower)), upper: Score::plain(i32::from(upper)) }
     }
 
     #[inline]
@@ -221,6 +221,52 @@ impl<G: Bounded + Guide, D: DepthGate> Policy<G> for Guided<D> {
     }
 }
 
+/// All of a policy but its ranks, as the policy in the field `inner` has it. For policies that wrap another.
+macro_rules! forward_to_inner {
+    ($game:ident, $inner:ident) => {
+        type Gate = $inner::Gate;
+
+        const QUIESCENCE: bool = $inner::QUIESCENCE;
+
+        #[inline]
+        fn gate(&self) -> &$inner::Gate {
+            self.inner.gate()
+        }
+
+        #[inline]
+        fn key(&self, game: &$game) -> u64 {
+            self.inner.key(game)
+        }
+
+        #[inline]
+        fn known_range(&self, game: &$game, ply: Ply) -> ValueRange {
+            self.inner.known_range(game, ply)
+        }
+
+        #[inline]
+        fn leaf(&self, game: &$game) -> Score {
+            self.inner.leaf(game)
+        }
+
+        #[inline]
+        fn expand(&self, game: &$game, moves: &mut $game::List<$game::Move>) {
+            self.inner.expand(game, moves);
+        }
+
+        #[inline]
+        fn is_calm(&self, game: &$game) -> bool {
+            self.inner.is_calm(game)
+        }
+
+        #[inline]
+        fn expand_noisy(&self, game: &$game, moves: &mut $game::List<$game::Move>) {
+            self.inner.expand_noisy(game, moves);
+        }
+    };
+}
+
+pub(crate) use forward_to_inner;
+
 /// Another policy with its equally ranked moves in an order of its own, so that threads that share a table part ways.
 #[derive(Clone, Copy, Debug)]
 pub struct Reordered<P> {
@@ -236,45 +282,9 @@ impl<P> Reordered<P> {
 }
 
 impl<G: Game, P: Policy<G>> Policy<G> for Reordered<P> {
-    type Gate = P::Gate;
-
     const RANKED: bool = true;
-    const QUIESCENCE: bool = P::QUIESCENCE;
 
-    #[inline]
-    fn gate(&self) -> &P::Gate {
-        self.inner.gate()
-    }
-
-    #[inline]
-    fn key(&self, game: &G) -> u64 {
-        self.inner.key(game)
-    }
-
-    #[inline]
-    fn limits(&self, game: &G, ply: Ply) -> Limits {
-        self.inner.limits(game, ply)
-    }
-
-    #[inline]
-    fn leaf(&self, game: &G) -> Score {
-        self.inner.leaf(game)
-    }
-
-    #[inline]
-    fn expand(&self, game: &G, moves: &mut G::List<G::Move>) {
-        self.inner.expand(game, moves);
-    }
-
-    #[inline]
-    fn is_calm(&self, game: &G) -> bool {
-        self.inner.is_calm(game)
-    }
-
-    #[inline]
-    fn expand_noisy(&self, game: &G, moves: &mut G::List<G::Move>) {
-        self.inner.expand_noisy(game, moves);
-    }
+    forward_to_inner!(G, P);
 
     #[inline]
     fn rank(&self, game: &G, mv: G::Move, ply: Ply) -> i32 {

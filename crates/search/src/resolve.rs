@@ -1,9 +1,9 @@
-//! Exact solving of games whose positions are copied: forced replies are played before the recursion, every child is
-//! looked up before any is searched.
+//! Exact solving of games whose positions are copied: forced replies are played before the recursion, the table is
+//! probed for every child before any is searched.
 //!
 //! This is what fast solvers of single games do by hand, for any game that implements [`Resolve`]. A node goes through
-//! these steps: *resolve* each child (play its forced replies, take its value or its limits if they answer), *look up* the
-//! children still open in the table, *search* what is left, best rank first, *store* the result. Windows are null windows:
+//! these steps: *resolve* each child (play its forced replies, take its value or its limits if they answer), *probe* the table for the
+//! children still open, *search* what is left, best rank first, *store* the result. Windows are null windows:
 //! the question at a node is whether its value is greater than one number.
 
 use std::convert::Infallible;
@@ -29,7 +29,7 @@ pub trait Resolve: Copy {
     fn resolve(self) -> Resolved<Self>;
 
     /// Limits of the value for the side to move, known without search. Asked of positions with a choice only.
-    fn limits(&self) -> (i16, i16);
+    fn known_range(&self) -> (i16, i16);
 
     /// Appends the moves worth searching. A move may be left out only if a listed one is at least as good; where all are
     /// equally bad, one is listed. Asked of positions with a choice only.
@@ -55,6 +55,9 @@ pub enum Resolved<P> {
 }
 
 /// The exact solver. Made by [`Solver::new`] and the `with_` methods, as a [`Search`](crate::Search) is.
+///
+/// Its observer counts plies by recursions, forced replies left out, and hears of a fail-high only where a child was searched
+/// for it: those by a resolved child or by the table show as nodes without.
 #[derive(Debug)]
 pub struct Solver<T, O = (), L: Limit = ()> {
     table: T,
@@ -119,8 +122,8 @@ impl<T: Table, O: Observer> Solver<T, O, ()> {
 impl<T: Table, O: Observer, L: Limit> Solver<T, O, L> {
     /// The value of `root` within `lower..=upper`, by null windows that halve what is open.
     ///
-    /// Where the value lies outside these limits the answer is a bound beyond the nearer one, or that limit itself. So with −1
-    /// and 1 its sign says who wins.
+    /// A value below `lower` is answered by a number that is no greater than `lower`, one above `upper` by one that is no less than
+    /// `upper`: on the right side, but not exact. So with −1 and 1 the answer's sign says who wins.
     ///
     /// # Errors
     ///
@@ -142,12 +145,12 @@ impl<T: Table, O: Observer, L: Limit> Solver<T, O, L> {
 
     /// The value of a position with a choice.
     fn bisect<P: Resolve>(&mut self, position: &P, lower: Score, upper: Score) -> Result<Score, L::Reason> {
-        let (least, greatest) = limits(position);
+        let (least, greatest) = known_range(position);
         let (mut lower, mut upper) = (lower.max(least), upper.min(greatest));
         let handle = self.table.locate(position.key());
         while lower < upper {
             let window = Null::above(question(lower, upper));
-            let score = match self.look_up(handle, window) {
+            let score = match self.probe(handle, window) {
                 Some(score) => score,
                 None => self.visit(position, handle, 0, window),
             };
@@ -171,7 +174,7 @@ impl<T: Table, O: Observer, L: Limit> Solver<T, O, L> {
         let mut open = Open { best: Score::MIN, children: P::List::default() };
         let score = self
             .resolve_children(position, window, &mut open)
-            .or_else(|| self.look_up_children(window, &mut open))
+            .or_else(|| self.probe_children(window, &mut open))
             .unwrap_or_else(|| self.search_children(ply, window, &mut open));
         if self.stopped.is_none() {
             self.store(handle, score, window, self.nodes - entered);
@@ -204,7 +207,7 @@ impl<T: Table, O: Observer, L: Limit> Solver<T, O, L> {
                 Resolved::Same(child) => (child, false),
                 Resolved::Other(child) => (child, true),
             };
-            let (least, greatest) = limits(&child);
+            let (least, greatest) = known_range(&child);
             let (least, greatest) = if same_side { (least, greatest) } else { (-greatest, -least) };
             if least >= window.beta() {
                 return Some(least);
@@ -216,22 +219,22 @@ impl<T: Table, O: Observer, L: Limit> Solver<T, O, L> {
             let handle = self.table.locate(child.key());
             self.table.prefetch(handle);
             let rank = self.salted(position.rank(mv, &after), child.key());
-            open.children.push(Child { position: child, handle, same_side, rank });
+            open.children.push(Child { position: child, handle, same_side, rank: Some(rank) });
         }
         None
     }
 
     /// Asks the table for every open child. The score, if one of them fails high.
     #[inline]
-    fn look_up_children<P: Resolve>(&mut self, window: Null, open: &mut Open<P, T::Handle>) -> Option<Score> {
+    fn probe_children<P: Resolve>(&mut self, window: Null, open: &mut Open<P, T::Handle>) -> Option<Score> {
         for child in open.children.as_mut_slice() {
-            let Some(score) = self.look_up(child.handle, child.window(window)) else { continue };
+            let Some(score) = self.probe(child.handle, child.window(window)) else { continue };
             let score = child.score(score);
             open.best = open.best.max(score);
             if score >= window.beta() {
                 return Some(open.best);
             }
-            child.rank = Child::<P, T::Handle>::SETTLED;
+            child.rank = None;
         }
         None
     }
@@ -261,7 +264,7 @@ impl<T: Table, O: Observer, L: Limit> Solver<T, O, L> {
 
     /// What the table knows, if it answers for the window.
     #[inline]
-    fn look_up(&mut self, handle: T::Handle, window: Null) -> Option<Score> {
+    fn probe(&mut self, handle: T::Handle, window: Null) -> Option<Score> {
         let entry = self.table.probe(handle);
         self.observer.probe(entry.is_some());
         let entry = entry?;
@@ -293,8 +296,8 @@ impl<T: Table, O: Observer, L: Limit> Solver<T, O, L> {
     }
 }
 
-fn limits<P: Resolve>(position: &P) -> (Score, Score) {
-    let (least, greatest) = position.limits();
+fn known_range<P: Resolve>(position: &P) -> (Score, Score) {
+    let (least, greatest) = position.known_range();
     (Score::plain(least.into()), Score::plain(greatest.into()))
 }
 
@@ -310,13 +313,13 @@ impl<P: Resolve, H: Copy> Open<P, H> {
     fn take(&mut self) -> Option<Child<P, H>> {
         let mut best: Option<&mut Child<P, H>> = None;
         for child in self.children.as_mut_slice() {
-            if child.rank > best.as_ref().map_or(Child::<P, H>::SETTLED, |best| best.rank) {
+            if child.rank > best.as_ref().and_then(|best| best.rank) {
                 best = Some(child);
             }
         }
         best.map(|child| {
             let taken = *child;
-            child.rank = Child::<P, H>::SETTLED;
+            child.rank = None;
             taken
         })
     }
@@ -328,13 +331,11 @@ struct Child<P, H> {
     handle: H,
     /// Whether the side to move is the one to move at the parent.
     same_side: bool,
-    rank: i32,
+    /// `None` once it needs no search.
+    rank: Option<i32>,
 }
 
 impl<P, H> Child<P, H> {
-    /// The rank of a child that needs no search.
-    const SETTLED: i32 = i32::MIN;
-
     /// The parent's window as the child sees it.
     #[inline]
     fn window(&self, parent: Null) -> Null {
@@ -345,37 +346,5 @@ impl<P, H> Child<P, H> {
     #[inline]
     fn score(&self, own: Score) -> Score {
         if self.same_side { own } else { -own }
-    }
-}
-
-/// A table whose keys are mixed on the way in, for games whose keys are not: lossless ones above all.
-///
-/// The mix is invertible (the finaliser of `SplitMix64`), so that different keys stay different.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Mixed<T>(pub T);
-
-impl<T: Table> Table for Mixed<T> {
-    type Handle = T::Handle;
-
-    #[inline]
-    fn locate(&self, key: u64) -> T::Handle {
-        let key = (key ^ (key >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let key = (key ^ (key >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        self.0.locate(key ^ (key >> 31))
-    }
-
-    #[inline]
-    fn prefetch(&self, handle: T::Handle) {
-        self.0.prefetch(handle);
-    }
-
-    #[inline]
-    fn probe(&self, handle: T::Handle) -> Option<Entry> {
-        self.0.probe(handle)
-    }
-
-    #[inline]
-    fn store(&self, handle: T::Handle, entry: &Entry, work: u64) -> ttable::Stored {
-        self.0.store(handle, entry, work)
     }
 }

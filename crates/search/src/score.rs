@@ -6,8 +6,10 @@ use std::ops::Neg;
 /// Plies from the root; the greatest any search reaches is [`MAX_PLY`].
 pub type Ply = u16;
 
-/// The deepest a line may go, in plies. A search that reaches it treats the node as a leaf.
+/// The longest line whose end a score can tell, in plies; no search goes that deep.
 pub const MAX_PLY: Ply = 1000;
+
+const _: () = assert!((crate::MAX_DEPTH - ttable::Entry::MIN_DRAFT) as Ply <= MAX_PLY);
 
 /// The value of a position for the side to move, as seen from the root of the search.
 ///

@@ -19,8 +19,8 @@ pub const MAX_DEPTH: Depth = Entry::MAX_DRAFT;
 pub struct Answer<M> {
     /// The value for the side to move, or a bound of it where it lies outside the window.
     pub score: Score,
-    /// The move that gives the score. `None` where the game is over or its value was known without a move; not proven
-    /// best where the search failed low.
+    /// The move that gives the score. `None` where the game is over, where its value was known without a move, and where
+    /// several windows were searched and none failed high; not proven best where the search failed low.
     pub best: Option<M>,
     /// Nodes entered, the root included.
     pub nodes: u64,
@@ -72,13 +72,28 @@ impl<T, P, O, L: Limit, A: Algorithm> Search<T, P, O, L, A> {
         Search { table, policy, observer, limit, lines: B::Lines::default(), nodes, stopped }
     }
 
+    /// The table.
+    pub const fn table(&self) -> &T {
+        &self.table
+    }
+
+    /// The table, to clear or resize it between runs.
+    pub const fn table_mut(&mut self) -> &mut T {
+        &mut self.table
+    }
+
+    /// The policy, to make it forget what it has learnt between runs.
+    pub const fn policy_mut(&mut self) -> &mut P {
+        &mut self.policy
+    }
+
     /// Nodes entered by all runs of this search so far, stopped ones included.
     pub const fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// The packed moves of the last finished run's principal variation, from its root; empty if the algorithm collects none.
-    /// Where the run failed low, none is known to be best.
+    /// The packed moves of the last run's principal variation, from its root; empty if the algorithm collects none, if the
+    /// run was stopped, and if it failed low: then no move is known to be best.
     pub fn line(&self) -> &[NonZeroU16] {
         self.lines.line()
     }

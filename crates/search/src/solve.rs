@@ -1,15 +1,45 @@
 //! Exact values by null windows.
 
+use std::convert::Infallible;
+
 use ttable::Table;
 
 use crate::{Algorithm, Answer, Depth, Game, Limit, Null, Observer, Policy, Score, Search, Window};
+
+impl<T: Table, P, O: Observer, A: Algorithm> Search<T, P, O, (), A> {
+    /// The value of `game` within `lower..=upper`, as [`Search::try_solve`] gives it, without a limit.
+    pub fn solve<G: Game>(
+        &mut self,
+        game: &mut G,
+        depth: Depth,
+        lower: Score,
+        upper: Score,
+    ) -> Answer<G::Move>
+    where
+        P: Policy<G>,
+    {
+        let answer: Result<_, Infallible> = self.try_solve(game, depth, lower, upper);
+        let Ok(answer) = answer;
+        answer
+    }
+
+    /// The value of `game` to `depth` plies, as [`Search::try_converge`] gives it, without a limit.
+    pub fn converge<G: Game>(&mut self, game: &mut G, depth: Depth, guess: Score) -> Answer<G::Move>
+    where
+        P: Policy<G>,
+    {
+        let answer: Result<_, Infallible> = self.try_converge(game, depth, guess);
+        let Ok(answer) = answer;
+        answer
+    }
+}
 
 impl<T: Table, P, O: Observer, L: Limit, A: Algorithm> Search<T, P, O, L, A> {
     /// The value of `game` within `lower..=upper`, by null windows: each asks whether it is greater than a number between
     /// what is known so far. Searching to `depth` plies must reach every end of the game.
     ///
-    /// Where the value lies outside the limits the answer is a bound beyond the nearer one, or that limit itself. So with
-    /// −1 and 1 its sign says who wins, for two searches at most.
+    /// A value below `lower` is answered by a number that is no greater than `lower`, one above `upper` by one that is no less than
+    /// `upper`: on the right side, but not exact. So with −1 and 1 the answer's sign says who wins, for two searches at most.
     ///
     /// Null windows cut more than an open one, and the table keeps what each has learnt.
     ///

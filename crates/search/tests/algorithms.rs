@@ -8,8 +8,8 @@ use std::num::NonZeroU16;
 
 use common::{Graph, Matches};
 use search::{
-    Algorithm, AlphaBeta, AtLeast, Counts, Depth, Equal, Evaluated, Full, Game, History, NoTable, NodeLimit,
-    Outcome, Plain, PrincipalVariation, Score, Search, Stopped, Table, Unbounded, minimax,
+    Algorithm, AlphaBeta, AtLeast, Counts, Depth, Equal, Evaluated, Full, Game, History, MAX_DEPTH, NoTable,
+    NodeLimit, Outcome, Plain, PrincipalVariation, Score, Search, Stopped, Table, Unbounded, minimax,
 };
 
 /// Deepens over one table, and holds each iteration, and MTD(f) from good and bad guesses, to minimax.
@@ -28,7 +28,7 @@ fn deepening_agrees<A: Algorithm>(seed: u64, table: &impl Table) {
     let last = last.unwrap();
     assert_eq!((last.depth, last.nodes), (6, search.nodes()));
     for guess in [last.score, Score::MIN, Score::MAX, Score::DRAW, Score::win_in(2)] {
-        let answer = search.try_converge(&mut game, 6, guess).unwrap();
+        let answer = search.converge(&mut game, 6, guess);
         assert_eq!(answer.score, value(6), "seed {seed}, guess {guess}");
     }
     assert_eq!(game, Graph::new(seed));
@@ -95,6 +95,26 @@ fn a_limit_leaves_the_last_finished_iteration() {
         assert_eq!(last.is_some(), limit >= 5, "the first iteration has five nodes");
         assert_eq!(game, Matches { left: 21, most: 4 });
     }
+}
+
+#[test]
+fn no_depth_is_searched_twice_where_the_range_is_clamped() {
+    let mut game = Matches { left: 3, most: 1 };
+    let mut depths = Vec::new();
+    let mut search = Search::new(Unbounded::new());
+    search.deepen(&mut game, MAX_DEPTH - 1..=Depth::MAX, |iteration| depths.push(iteration.depth));
+    assert_eq!(depths, [MAX_DEPTH - 1, MAX_DEPTH]);
+    depths.clear();
+    search.deepen(&mut game, Depth::MIN..=1, |iteration| depths.push(iteration.depth));
+    assert_eq!(depths, [0, 1]);
+}
+
+#[test]
+fn a_stopped_run_has_no_line() {
+    let mut game = Graph::new(1);
+    let mut search = Search::new(NoTable).with_algorithm::<PrincipalVariation>().with_limit(NodeLimit(40));
+    assert!(search.try_run(&mut game, 2, Full::OPEN).is_ok() && !search.line().is_empty());
+    assert!(search.try_run(&mut game, 9, Full::OPEN).is_err() && search.line().is_empty());
 }
 
 #[test]

@@ -6,7 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use common::Layers;
 use search::{
-    Counts, Mixed, NoTable, NodeLimit, Score, Solver, StopFlag, Stopped, Table, Unbounded, minimax, race,
+    Counts, Mixed, NoTable, NodeLimit, Resolve, Resolved, Score, Solver, StopFlag, Stopped, Table, Unbounded,
+    minimax, race,
 };
 
 fn value(seed: u64, plies: u16) -> Score {
@@ -85,4 +86,52 @@ fn threads_share_a_table_and_the_first_answer_is_right() {
     assert_eq!(solver.try_solve(Layers::new(11, 14), Score::MIN, Score::MAX), Err(Stopped::Flag));
     raised.store(false, Ordering::Relaxed);
     assert!(solver.try_solve(Layers::new(11, 14), Score::MIN, Score::MAX).is_ok());
+}
+
+/// `Layers` whose ranks are all the least there is, for the first moves listed and the last alike.
+#[derive(Clone, Copy)]
+struct LeastRanks(Layers);
+
+impl Resolve for LeastRanks {
+    type Move = u16;
+    type List<T: Copy> = Vec<T>;
+
+    fn key(&self) -> u64 {
+        Resolve::key(&self.0)
+    }
+
+    fn resolve(self) -> Resolved<Self> {
+        match self.0.resolve() {
+            Resolved::Value(value) => Resolved::Value(value),
+            Resolved::Same(game) => Resolved::Same(Self(game)),
+            Resolved::Other(game) => Resolved::Other(Self(game)),
+        }
+    }
+
+    fn known_range(&self) -> (i16, i16) {
+        Resolve::known_range(&self.0)
+    }
+
+    fn candidates(&self, moves: &mut Vec<u16>) {
+        Resolve::candidates(&self.0, moves);
+    }
+
+    fn after(&self, mv: u16) -> Self {
+        Self(self.0.after(mv))
+    }
+
+    fn rank(&self, _mv: u16, _after: &Self) -> i32 {
+        i32::MIN
+    }
+}
+
+#[test]
+fn a_child_of_the_least_rank_is_searched_all_the_same() {
+    for seed in 0..300 {
+        for salt in [0, 1, 2] {
+            let mut solver = Solver::new(NoTable).with_salt(salt);
+            let score = solver.solve(LeastRanks(Layers::new(seed, 9)), Score::MIN, Score::MAX).score;
+            assert_eq!(score, value(seed, 9), "seed {seed}, salt {salt}");
+        }
+    }
 }

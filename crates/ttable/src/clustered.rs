@@ -11,9 +11,12 @@ pub use owned::FullTable;
 
 #[cfg(feature = "std")]
 use crate::Memory;
+use crate::layout::Pairs;
 use crate::policy::Decision;
 use crate::sync::{AtomicU8, RELAXED};
-use crate::{AgedWord, Entry, Generation, Layout, Located, Replacement, SizeError, Stored, Table, Word};
+use crate::{
+    AgedWord, Entry, Generation, Layout, Located, Replacement, SizeError, Sliced, Stored, Table, Word, Word64,
+};
 
 /// A table of clusters, by the [`Layout`] `L`, the [`Replacement`] policy `R` and the memory `M`.
 ///
@@ -180,6 +183,30 @@ impl<L: Layout, R, M: AsMut<[L::Cluster]>> Clustered<L, R, M> {
     pub fn clear(&mut self) {
         self.memory.as_mut().fill_with(L::Cluster::default);
         self.generation = AtomicU8::new(0);
+    }
+}
+
+impl<C: Pairs, W: Word64, R, M: AsRef<[C]>> Clustered<Sliced<C, W>, R, M> {
+    /// The whole key of the entry that a probe of `handle` is answered with. Another key than the one located is a type-1
+    /// error: two positions, one check.
+    ///
+    /// For experiments on one thread: a store in between may change the answer.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use ttable::{Always, Bound, Clustered, Entry, OnePerIndex, Size, Table};
+    ///
+    /// let table = Clustered::new(OnePerIndex::bits(12, 16), Always, Size::Clusters(1024))?;
+    /// table.store(table.locate(5), &Entry::new(1, Bound::Exact, 1), 1);
+    /// let other = table.locate(5 | 1 << 40);
+    /// assert!(table.probe(other).is_some());
+    /// assert_eq!(table.answering_key(other), Some(5));
+    /// # Ok::<(), ttable::SizeError>(())
+    /// ```
+    pub fn answering_key(&self, handle: Handle<Sliced<C, W>>) -> Option<u64> {
+        let cluster = self.clusters().get(handle.located.cluster)?;
+        self.layout.answering_key(cluster, handle.located.check)
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod cluster;
 mod exact;
+mod exact_half;
 mod full;
 mod masked;
 mod short;
@@ -9,10 +10,13 @@ mod sliced;
 
 pub use cluster::{Cluster, HalfLine, Line, QuarterLine};
 pub use exact::{Exact, ExactWord, Fields};
+pub use exact_half::ExactHalf;
 pub use full::Full;
 pub use masked::Masked;
 pub use short::{Compact, CompactLine, Short};
 pub use sliced::{OnePerIndex, Sliced, TwoPerIndex};
+
+pub(crate) use sliced::Pairs;
 
 use crate::{SizeError, Word};
 

@@ -12,6 +12,7 @@
 //! | [`Compact`] | 10.7 | 3 · 2⁻²¹ | more entries in the same memory |
 //! | [`CompactLine`] | 10.7 | 6 · 2⁻²¹ | the same, with six candidates for each replacement |
 //! | [`Exact`] | 8 | none | lossless keys of small state spaces; solvers |
+//! | [`ExactHalf`] | 4 | none | the same, where key and entry fit 32 bits |
 //! | [`Sliced`] | 16 | any, by choice | experiments |
 //!
 //! [`Clustered`] puts them together; [`FullTable`] is the combination to start with. [`NoTable`] and [`Unbounded`] are
@@ -80,8 +81,8 @@ pub use entry::{Bound, Entry};
 #[cfg(all(feature = "std", not(loom)))]
 pub use file::{LoadError, SaveError};
 pub use layout::{
-    Cluster, Compact, CompactLine, Exact, ExactWord, Fields, Full, HalfLine, Layout, Line, Located, Masked,
-    OnePerIndex, QuarterLine, Short, Sliced, TwoPerIndex, multiply_shift,
+    Cluster, Compact, CompactLine, Exact, ExactHalf, ExactWord, Fields, Full, HalfLine, Layout, Line,
+    Located, Masked, OnePerIndex, QuarterLine, Short, Sliced, TwoPerIndex, multiply_shift,
 };
 #[cfg(feature = "std")]
 pub use memory::{Memory, Pages};

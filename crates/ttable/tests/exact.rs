@@ -7,7 +7,7 @@ mod common;
 use std::num::NonZeroU16;
 
 use common::{Keys, mix};
-use ttable::{Bound, Clustered, Entry, Exact, Fields, LeastWork, Size, SizeError, Stored, Table};
+use ttable::{Bound, Clustered, Entry, Exact, ExactHalf, Fields, LeastWork, Size, SizeError, Stored, Table};
 
 /// A small state space: every key can be tried.
 struct Small;
@@ -45,6 +45,18 @@ impl Fields for Whole {
     const WORK: u32 = 0;
 }
 
+/// Entries of four bytes: the value tells 10 bits of the key, the move the others.
+struct Tiny;
+
+impl Fields for Tiny {
+    const KEY: u32 = 16;
+    const KEPT: u32 = 10;
+    const MOVE: u32 = 6;
+    const VALUE: u32 = 10;
+    const DRAFT: u32 = 0;
+    const WORK: u32 = 4;
+}
+
 /// An entry that tells which key it was stored for.
 fn entry_of(key: u64) -> Entry {
     let key = u16::try_from(key).unwrap();
@@ -70,6 +82,34 @@ fn every_key_of_a_small_space_is_told_from_every_other() {
         // Each cluster that got a key holds one; all slots are taken where keys outnumber them by far.
         assert!(hits * 10 >= table.slots().min(1 << 16) * 9, "{hits} of {}", table.slots());
     }
+}
+
+#[test]
+fn every_key_is_told_from_every_other_in_entries_of_four_bytes() {
+    let plant = |key: u64| {
+        let value = i16::try_from(key & 0x3ff).unwrap() - 512;
+        let mv = NonZeroU16::new(u16::try_from(key >> 10).unwrap());
+        Entry::new(value, Bound::Exact, Entry::MAX_DRAFT).with_move(mv)
+    };
+    for clusters in [64, 65, 1000, 1 << 13] {
+        let table = Clustered::new(ExactHalf::<Tiny>::new(), LeastWork, Size::Clusters(clusters)).unwrap();
+        for key in 0..1 << 16 {
+            assert_eq!(table.probe(table.locate(key)), None, "no key matches before it is stored");
+            assert_ne!(table.store(table.locate(key), &plant(key), key), Stored::Updated);
+            assert_eq!(table.probe(table.locate(key)), Some(plant(key)));
+        }
+        let mut hits = 0;
+        for key in 0..1 << 16 {
+            if let Some(entry) = table.probe(table.locate(key)) {
+                assert_eq!(entry, plant(key));
+                hits += 1;
+            }
+        }
+        assert!(hits * 10 >= table.slots().min(1 << 16) * 9, "{hits} of {}", table.slots());
+        assert_eq!(table.probe(table.locate(1 << 16)), None);
+    }
+    let few = Clustered::new(ExactHalf::<Tiny>::new(), LeastWork, Size::Clusters(63));
+    assert_eq!(few.unwrap_err(), SizeError::TooFewClusters { clusters: 63, least: 64 });
 }
 
 #[test]

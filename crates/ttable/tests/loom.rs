@@ -10,8 +10,8 @@ use loom::sync::Arc;
 use loom::sync::atomic::AtomicUsize;
 use loom::thread;
 use ttable::{
-    Aging, Always, Bound, Clustered, Entry, Exact, Fields, Full, HalfLine, Layout, LeastWork, Line,
-    OnePerIndex, Replacement, Short, Size, Table, TwoDeep, TwoPerIndex,
+    Aging, Always, Bound, Clustered, Entry, Exact, ExactHalf, Fields, Full, HalfLine, Layout, LeastWork,
+    Line, OnePerIndex, Replacement, Short, Size, Table, TwoDeep, TwoPerIndex,
 };
 
 /// The two keys that meet in one cluster, and what is stored for each, told apart by the value.
@@ -115,8 +115,21 @@ impl Fields for Lossless {
     const WORK: u32 = 8;
 }
 
+struct Half;
+
+impl Fields for Half {
+    const KEY: u32 = 8;
+    const KEPT: u32 = 8;
+    const MOVE: u32 = 0;
+    const VALUE: u32 = 9;
+    const DRAFT: u32 = 8;
+    const WORK: u32 = 2;
+}
+
 #[test]
 fn lossless_entries_are_one_word_and_cannot_tear() {
+    assert!(!confuses(ExactHalf::<Half>::new, LeastWork, [0, 1], false));
+    assert!(!confuses(ExactHalf::<Half>::new, LeastWork, [0, 1], true));
     assert!(!confuses(Exact::<Lossless>::new, LeastWork, [0, 1], false));
     assert!(!confuses(Exact::<Lossless>::new, LeastWork, [0, 1], true));
 }

@@ -6,9 +6,9 @@ use std::num::NonZeroU16;
 
 use common::{Keys, entry_of};
 use ttable::{
-    Aging, Always, Bound, Clustered, Compact, CompactLine, DepthPreferred, Entry, Full, FullTable, HalfLine,
-    Layout, Line, Masked, NoTable, OnePerIndex, Replacement, Selective, Short, Size, SizeError, Sliced,
-    Stored, Table, TwoDeep, TwoPerIndex, TwoTier, Unbounded,
+    Aging, Always, Bound, Clustered, Compact, CompactLine, Decision, DepthPreferred, Entry, Full, FullTable,
+    Generation, HalfLine, Layout, Line, Masked, NoTable, OnePerIndex, Replacement, Selective, Short, Size,
+    SizeError, Sliced, Stored, Table, TwoDeep, TwoPerIndex, TwoTier, Unbounded, Word,
 };
 
 /// Any number of clusters works, hits are true, and many keys of a cluster are told apart. Case TT-25.
@@ -216,18 +216,14 @@ fn hashfull_stays_within_a_thousand_while_generations_wrap() {
 /// An empty slot is never outlived by an entry, in whatever generation: what rests on a zero generation fails here.
 #[test]
 fn empty_slots_are_filled_first_in_every_generation() {
-    for generation in 0..40 {
+    for (written, later) in (0..32).flat_map(|written| (0..32).map(move |later| (written, later))) {
         let table = FullTable::with_clusters(1).unwrap();
+        (0..written).for_each(|_| table.new_generation());
         table.store(table.locate(1), &deep(-8, 1), 1);
-        for _ in 0..generation {
-            table.new_generation();
-        }
+        (0..later).for_each(|_| table.new_generation());
         for key in 2..=4 {
-            assert_eq!(
-                table.store(table.locate(key), &deep(-8, 1), 1),
-                Stored::Filled,
-                "generation {generation}"
-            );
+            let stored = table.store(table.locate(key), &deep(-8, 1), 1);
+            assert_eq!(stored, Stored::Filled, "written in generation {written}, {later} later");
         }
         assert_eq!(table.store(table.locate(5), &deep(-8, 1), 1), Stored::Evicted);
     }
@@ -282,4 +278,48 @@ fn a_check_of_some_bits_ignores_the_others() {
         assert!(!matched(OnePerIndex::whole(), 1 << bit), "bit {bit}");
         assert_eq!(matched(OnePerIndex::bits(60, 64), 1 << bit), bit < 60, "bit {bit}");
     }
+}
+
+/// A slice of the key is checked, the whole is kept: every false match can be told.
+#[test]
+fn false_matches_can_be_counted_by_the_key_that_answers() {
+    let table = Clustered::new(OnePerIndex::bits(32, 4), Always, Size::Clusters(256)).unwrap();
+    for key in Keys::new(3).take(5000) {
+        table.store(table.locate(key), &entry_of(key), 1);
+    }
+    let (mut hits, mut false_matches) = (0, 0);
+    for key in Keys::new(3).take(5000).chain(Keys::new(4).take(5000)) {
+        let at = table.locate(key);
+        let found = table.probe(at);
+        assert_eq!(found, table.answering_key(at).map(entry_of));
+        hits += u32::from(found.is_some());
+        false_matches += u32::from(table.answering_key(at).is_some_and(|answering| answering != key));
+    }
+    // 256 keys are still there; of the other 9,744 one in sixteen matches falsely.
+    assert_eq!(hits - false_matches, 256);
+    assert!((500..720).contains(&false_matches), "{false_matches}");
+}
+
+/// A policy of the caller's own, which leaves empty slots ahead of those in use.
+struct LastSlot;
+
+impl<W: Word> Replacement<W> for LastSlot {
+    fn decide(&self, slots: &[W], _own: Option<usize>, new: W, _now: Generation) -> Decision<W> {
+        Decision::Put(slots.len() - 1, new)
+    }
+}
+
+#[test]
+fn key_zero_is_found_behind_empty_slots() {
+    fn check<L: Layout>(layout: L) {
+        let table = Clustered::new(layout, LastSlot, Size::Clusters(1)).unwrap();
+        assert_eq!(table.store(table.locate(0), &entry_of(0), 1), Stored::Filled);
+        assert_eq!(table.probe(table.locate(0)), Some(entry_of(0)));
+        assert_eq!(table.store(table.locate(0), &entry_of(0), 1), Stored::Updated);
+    }
+    check(Full);
+    check(Masked(Full));
+    check(Compact::new());
+    check(CompactLine::new());
+    check(TwoPerIndex::whole());
 }

@@ -10,8 +10,8 @@ use std::thread;
 
 use common::{Keys, entry_of, mix};
 use ttable::{
-    Aging, Always, Bound, Clustered, Compact, CompactLine, Entry, Exact, Fields, Full, Layout, LeastWork,
-    OnePerIndex, Replacement, Selective, Size, Table, TwoDeep, TwoPerIndex,
+    Aging, Always, Bound, Clustered, Compact, CompactLine, Entry, Exact, ExactHalf, Fields, Full, Layout,
+    LeastWork, OnePerIndex, Replacement, Selective, Size, Table, TwoDeep, TwoPerIndex,
 };
 
 const THREADS: u64 = 8;
@@ -20,13 +20,19 @@ const ROUNDS: usize = 60_000;
 const KEYS: usize = 256;
 
 /// The hits, and the hits whose entry was not planted for their key.
-fn hammer<L, R>(layout: L, policy: R, clusters: u64, plant: impl Fn(u64) -> Entry + Sync) -> (u64, u64)
+fn hammer<L, R>(
+    layout: L,
+    policy: R,
+    clusters: u64,
+    bits: u32,
+    plant: impl Fn(u64) -> Entry + Sync,
+) -> (u64, u64)
 where
     L: Layout + Sync,
     R: Replacement<L::Word> + Sync,
 {
     let table = Clustered::new(layout, policy, Size::Clusters(clusters)).unwrap();
-    let keys: Vec<u64> = Keys::new(28).take(KEYS).map(|key| key >> 24).collect();
+    let keys: Vec<u64> = Keys::new(28).take(KEYS).map(|key| key >> (64 - bits)).collect();
     let keys = &keys;
     let (hits, false_hits) = (AtomicU64::new(0), AtomicU64::new(0));
     let work = |thread: u64| {
@@ -65,11 +71,11 @@ fn planted(key: u64) -> Entry {
 #[test]
 fn whole_keys_never_answer_with_another_keys_entry() {
     for (hits, wrong) in [
-        hammer(Full, Aging, 16, planted),
-        hammer(Full, Selective::default(), 16, planted),
-        hammer(Full, Always, 1, planted),
-        hammer(OnePerIndex::whole(), Always, 64, planted),
-        hammer(TwoPerIndex::whole(), TwoDeep, 32, planted),
+        hammer(Full, Aging, 16, 64, planted),
+        hammer(Full, Selective::default(), 16, 64, planted),
+        hammer(Full, Always, 1, 64, planted),
+        hammer(OnePerIndex::whole(), Always, 64, 64, planted),
+        hammer(TwoPerIndex::whole(), TwoDeep, 32, 64, planted),
     ] {
         assert!(hits > 1000, "{hits} hits");
         assert_eq!(wrong, 0, "of {hits} hits");
@@ -80,7 +86,7 @@ fn whole_keys_never_answer_with_another_keys_entry() {
 #[test]
 fn short_checks_reject_torn_pairs_up_to_their_odds() {
     for (hits, wrong) in
-        [hammer(Compact::new(), Aging, 21, planted), hammer(CompactLine::new(), Aging, 11, planted)]
+        [hammer(Compact::new(), Aging, 21, 64, planted), hammer(CompactLine::new(), Aging, 11, 64, planted)]
     {
         assert!(hits > 1000, "{hits} hits");
         assert!(wrong <= 2, "{wrong} of {hits} hits");
@@ -98,6 +104,17 @@ impl Fields for Forty {
     const WORK: u32 = 8;
 }
 
+struct Twelve;
+
+impl Fields for Twelve {
+    const KEY: u32 = 12;
+    const KEPT: u32 = 12;
+    const MOVE: u32 = 5;
+    const VALUE: u32 = 12;
+    const DRAFT: u32 = 0;
+    const WORK: u32 = 1;
+}
+
 #[test]
 fn lossless_keys_never_answer_with_another_keys_entry() {
     let plant = |key: u64| {
@@ -106,7 +123,11 @@ fn lossless_keys_never_answer_with_another_keys_entry() {
         let mv = NonZeroU16::new(u16::try_from(planted >> 40 & 31).unwrap());
         Entry { draft: Entry::MAX_DRAFT, ..Entry::new(value, Bound::Exact, 0).with_move(mv) }
     };
-    let (hits, wrong) = hammer(Exact::<Forty>::new(), LeastWork, 8, plant);
-    assert!(hits > 1000, "{hits} hits");
-    assert_eq!(wrong, 0, "of {hits} hits");
+    for (hits, wrong) in [
+        hammer(Exact::<Forty>::new(), LeastWork, 8, 40, plant),
+        hammer(ExactHalf::<Twelve>::new(), LeastWork, 1, 12, plant),
+    ] {
+        assert!(hits > 1000, "{hits} hits");
+        assert_eq!(wrong, 0, "of {hits} hits");
+    }
 }

@@ -8,8 +8,6 @@ use benches::sheet::Sheet;
 use benches::table::key;
 use ttable::{Line, Memory, Size, SizeError, multiply_shift};
 
-use crate::timing::{Effort, Timing};
-
 /// The machine, the seeds, and how to read the times.
 pub(crate) fn sheet() -> Sheet {
     let mut sheet = Sheet::new("Transpose: what the crates do here", &["", ""]);
@@ -33,50 +31,59 @@ pub(crate) fn sheet() -> Sheet {
     sheet
 }
 
-/// What the memory of one size can do: the limit of everything that looks something up in it.
-pub(crate) struct Limits {
-    /// Reads of random cache lines, each independent of the others.
-    pub(crate) reads: Timing,
-    /// Reads of random cache lines, each naming the next.
-    pub(crate) chase: Timing,
+/// Memory of the same kind and size as a table's, to read as fast as can be: the limit of everything that looks something
+/// up in it.
+pub(crate) struct Lines {
+    memory: Memory<Line>,
+    mask: u64,
 }
 
-/// Measures memory of the same kind and size as a table's.
-///
-/// # Errors
-///
-/// If the memory is not to be had.
-///
-/// # Panics
-///
-/// If a read returns something else than was written.
-pub(crate) fn limits(effort: Effort, mib: u64, reads: u64) -> Result<Limits, SizeError> {
-    let memory = Memory::<Line>::new(Size::Mib(mib))?;
-    let lines: &[Line] = &memory;
-    // The chase runs over a power of two of lines, by a generator of full period: next = a·i + c.
-    let mask = (1_u64 << lines.len().ilog2()) - 1;
-    let next = |i: u64| i.wrapping_mul(0x9e37_79b9_7f4a_7c15 & !7 | 5).wrapping_add(0x1234_5677) & mask;
-    for (line, i) in lines.iter().zip(0..) {
-        line.0[0].store(i, Relaxed);
-        line.0[1].store(next(i & mask), Relaxed);
-    }
-    let place = |i| multiply_shift(key(i), lines.len());
-    let independent = Timing::of(effort.rounds(), reads, |round| {
-        let range = round * reads..(round + 1) * reads;
-        let sum = range.clone().fold(0, |sum: u64, i| sum.wrapping_add(lines[place(i)].0[0].load(Relaxed)));
-        std::hint::black_box(sum);
-    });
-    let truth = (0..reads).fold(0, |sum: u64, i| sum.wrapping_add(place(i) as u64));
-    let found = (0..reads).fold(0, |sum: u64, i| sum.wrapping_add(lines[place(i)].0[0].load(Relaxed)));
-    assert_eq!(found, truth, "every line reads as it was written");
-
-    let (mut here, mut steps) = (0, 0);
-    let chase = Timing::of(effort.rounds(), reads, |_| {
-        for _ in 0..reads {
-            here = lines.get(usize::try_from(here).unwrap_or(0)).map_or(0, |line| line.0[1].load(Relaxed));
+impl Lines {
+    /// Every line knows its number, and the number of the next line of a walk that visits them in no order.
+    ///
+    /// # Errors
+    ///
+    /// If the memory is not to be had.
+    pub(crate) fn new(mib: u64) -> Result<Self, SizeError> {
+        let memory = Memory::<Line>::new(Size::Mib(mib))?;
+        // The walk runs over a power of two of lines.
+        let lines = Self { mask: (1 << memory.len().ilog2()) - 1, memory };
+        for (line, i) in lines.memory.iter().zip(0..) {
+            line.0[0].store(i, Relaxed);
+            line.0[1].store(lines.next(i & lines.mask), Relaxed);
         }
-        steps += reads;
-    });
-    assert_eq!(here, (0..steps).fold(0, |here, _| next(here)), "the chase took every step");
-    Ok(Limits { reads: independent, chase })
+        Ok(lines)
+    }
+
+    /// The walk's next line, by a linear congruential generator of full period.
+    const fn next(&self, i: u64) -> u64 {
+        i.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(0x1234_5677) & self.mask
+    }
+
+    fn place(&self, number: u64) -> usize {
+        multiply_shift(key(number), self.memory.len())
+    }
+
+    /// Reads so many random lines, each independent of the others: the sum of their numbers.
+    pub(crate) fn reads(&self, first: u64, reads: u64) -> u64 {
+        let lines: &[Line] = &self.memory;
+        (first..first + reads).fold(0, |sum, number| sum + lines[self.place(number)].0[0].load(Relaxed))
+    }
+
+    /// Walks so many lines, each of which names the next: the number of the last.
+    pub(crate) fn chase(&self, first: u64, steps: u64) -> u64 {
+        let lines: &[Line] = &self.memory;
+        let place = |i| usize::try_from(i).unwrap_or(usize::MAX);
+        (0..steps).fold(first & self.mask, |here, _| {
+            lines.get(place(here)).map_or(0, |line| line.0[1].load(Relaxed))
+        })
+    }
+
+    /// Compares what is read with what was written.
+    pub(crate) fn check(&self, sheet: &mut Sheet, operations: u64) {
+        let places = (0..operations).fold(0, |sum, number| sum + self.place(number) as u64);
+        sheet.expect("random reads", self.reads(0, operations), places);
+        let walked = (0..operations).fold(0, |here, _| self.next(here));
+        sheet.expect("walk", self.chase(0, operations), walked);
+    }
 }

@@ -1,6 +1,6 @@
 //! Timing on a machine that has other things to do.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use benches::sheet::Value;
 
@@ -18,14 +18,14 @@ impl Effort {
     /// some are not disturbed.
     pub(crate) const fn rounds(self) -> u64 {
         match self {
-            Self::Little => 100,
-            Self::Much => 500,
+            Self::Little => 200,
+            Self::Much => 1_000,
         }
     }
 
     /// Rounds of a measurement of tens of milliseconds.
     pub(crate) const fn long_rounds(self) -> u64 {
-        self.rounds() / 20
+        self.rounds() / 40
     }
 }
 
@@ -41,15 +41,29 @@ pub(crate) struct Timing {
 impl Timing {
     /// Times rounds of `operations` each. `round` gets its number.
     pub(crate) fn of(rounds: u64, operations: u64, mut round: impl FnMut(u64)) -> Self {
-        let mut times: Vec<f64> = (0..rounds)
-            .map(|number| {
-                let start = Instant::now();
-                round(number);
-                start.elapsed().as_secs_f64() * 1e9 / operations as f64
-            })
-            .collect();
-        times.sort_by(f64::total_cmp);
-        Self { best: times[0], median: times[times.len() / 2] }
+        let times = (0..rounds).map(|number| time(|| round(number))).collect();
+        Self::from_rounds(times, operations)
+    }
+
+    /// Times rounds of `operations` of several kinds, one round of each in turn, so that they compare.
+    pub(crate) fn in_turns<const N: usize>(
+        rounds: u64,
+        operations: u64,
+        kinds: [&dyn Fn(u64) -> u64; N],
+    ) -> [Self; N] {
+        let mut times = [const { Vec::new() }; N];
+        for number in 0..rounds {
+            for (times, kind) in times.iter_mut().zip(kinds) {
+                times.push(time(|| _ = std::hint::black_box(kind(number))));
+            }
+        }
+        times.map(|times| Self::from_rounds(times, operations))
+    }
+
+    fn from_rounds(mut times: Vec<Duration>, operations: u64) -> Self {
+        times.sort_unstable();
+        let each = |time: Duration| time.as_secs_f64() * 1e9 / operations as f64;
+        Self { best: each(times[0]), median: each(times[times.len() / 2]) }
     }
 
     /// The best time, how much slower the middle one was, and how often the best fits into a second, in millions.
@@ -63,4 +77,10 @@ impl Timing {
 
     /// The heads of [`Timing::values`].
     pub(crate) const HEADS: [&str; 3] = ["ns", "median", "million/s"];
+}
+
+fn time(run: impl FnOnce()) -> Duration {
+    let start = Instant::now();
+    run();
+    start.elapsed()
 }

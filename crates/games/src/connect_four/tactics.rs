@@ -47,7 +47,7 @@ impl<const W: usize, const H: usize> Bounded for ConnectFour<W, H> {
     /// A win at once and a loss that no move wards off settle the value. Otherwise neither side wins with its next
     /// stone, and the limits are wins with the stones after those.
     #[inline]
-    fn limits(&self) -> (i16, i16) {
+    fn known_range(&self) -> (i16, i16) {
         if self.winning_moves() != 0 {
             let value = self.win_ahead(1);
             (value, value)

@@ -117,7 +117,7 @@ impl<const W: usize, const H: usize> ThreatBoard<W, H> {
     /// With an even number of empty squares in each column the other side can follow from now on. With one odd column the
     /// side to move can play there and follow from then on.
     #[inline]
-    fn follow_up_limits(&self) -> (i16, i16) {
+    fn follow_up_range(&self) -> (i16, i16) {
         let odd = self.odd_columns();
         let followed = self.empty() & Self::FOLLOWED;
         let rest = self.empty() & !Self::FOLLOWED;
@@ -192,12 +192,12 @@ impl<const W: usize, const H: usize> Resolve for ThreatBoard<W, H> {
     /// Neither side wins with its next stone, as the position has a choice: at best with those after, if it has room for a
     /// line at all, and if no follow-up strategy says otherwise.
     #[inline]
-    fn limits(&self) -> (i16, i16) {
+    fn known_range(&self) -> (i16, i16) {
         let stones = self.mask.count_ones();
         let (mover, other, empty) = (self.mover, self.mover ^ self.mask, self.empty());
         let least = if Self::can_win(other, empty) { -Self::win_value(stones + 4) } else { 0 };
         let greatest = if Self::can_win(mover, empty) { Self::win_value(stones + 3) } else { 0 };
-        let (follow_least, follow_greatest) = self.follow_up_limits();
+        let (follow_least, follow_greatest) = self.follow_up_range();
         (least.max(follow_least), greatest.min(follow_greatest))
     }
 

@@ -43,7 +43,7 @@ fn a_full_board_without_a_line_is_a_draw() {
 fn the_last_two_stones_count() {
     let one_left = board("23576321365176526327451563657374712211444");
     assert_eq!((one_left.stones(), one_left.outcome()), (41, None));
-    assert_eq!(one_left.limits(), (1, 1));
+    assert_eq!(one_left.known_range(), (1, 1));
     assert_eq!(value(&one_left), 1);
 
     let full = board("235763213651765263274515636573747122114444");
@@ -58,14 +58,14 @@ fn the_last_two_stones_count() {
 fn a_loss_at_once_is_worth_what_the_other_sides_next_stone_wins() {
     // Three on the bottom row, open at both ends: the second player cannot stop the first one's fourth stone.
     let board = board("33445");
-    assert_eq!(board.limits(), (-18, -18));
+    assert_eq!(board.known_range(), (-18, -18));
     assert_eq!(candidates(&board).len(), 1);
 }
 
 #[test]
 fn a_win_at_once_is_seen_before_anything_else() {
     let board = board("121212");
-    assert_eq!(board.limits(), (18, 18));
+    assert_eq!(board.known_range(), (18, 18));
     assert_eq!(candidates(&board), [column(1)]);
 }
 
@@ -141,7 +141,7 @@ fn mirror_images_share_the_canonical_key_alone() {
     assert_eq!(left.canonical_key(), right.canonical_key());
     assert_ne!(left.lossless_key(), right.lossless_key());
     assert_ne!(left.key(), right.key());
-    assert_eq!(left.limits(), right.limits());
+    assert_eq!(left.known_range(), right.known_range());
 }
 
 #[test]

@@ -78,11 +78,11 @@ fn compare_tactics<const W: usize, const H: usize>(board: &ConnectFour<W, H>, pl
     let candidates = indices(&candidates(board));
     if !wins.is_empty() {
         assert_eq!(candidates, wins[..1], "{board:?}");
-        assert_eq!(board.limits().0, board.limits().1, "{board:?}");
+        assert_eq!(board.known_range().0, board.known_range().1, "{board:?}");
     } else if safe.is_empty() {
         assert_eq!(columns_of::<H>(board.safe_moves()), safe, "{board:?}");
         assert_eq!(candidates, room[..1], "{board:?}");
-        assert_eq!(board.limits().0, board.limits().1, "{board:?}");
+        assert_eq!(board.known_range().0, board.known_range().1, "{board:?}");
     } else {
         assert_eq!(columns_of::<H>(board.safe_moves()), safe, "{board:?}");
         assert_eq!(candidates, safe, "{board:?}");

@@ -40,7 +40,7 @@ impl Solved {
             .collect();
         let value = values.iter().map(|&(_, value)| value).max().unwrap();
 
-        let (lower, upper) = board.limits();
+        let (lower, upper) = board.known_range();
         assert!((i32::from(lower)..=i32::from(upper)).contains(&value), "{value} {lower} {upper} {board:?}");
         let candidates = candidates(board);
         let is_candidate = |(column, _): &&_| candidates.contains(column);

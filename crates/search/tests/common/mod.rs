@@ -216,7 +216,7 @@ impl Game for Layers {
 }
 
 impl Bounded for Layers {
-    fn limits(&self) -> (i16, i16) {
+    fn known_range(&self) -> (i16, i16) {
         // Sometimes tight, never wrong: every value lies in −3..=3, and one ply from the end the moves tell.
         if self.ply + 1 < self.plies {
             return (-3, 3);
@@ -268,8 +268,8 @@ impl Resolve for Layers {
         }
     }
 
-    fn limits(&self) -> (i16, i16) {
-        Bounded::limits(self)
+    fn known_range(&self) -> (i16, i16) {
+        Bounded::known_range(self)
     }
 
     fn candidates(&self, moves: &mut Vec<u16>) {

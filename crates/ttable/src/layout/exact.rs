@@ -49,7 +49,7 @@ pub struct Exact<F>(PhantomData<fn() -> F>);
 
 /// What [`Exact`] keeps in a slot: all fields in place, and 0 where the key will be.
 pub struct ExactWord<F> {
-    bits: u64,
+    pub(super) bits: u64,
     fields: PhantomData<fn() -> F>,
 }
 
@@ -85,6 +85,15 @@ impl<F: Fields> Exact<F> {
         let key = key.wrapping_mul(0xbf58_476d_1ce4_e5b9) & Self::KEY_MASK;
         let key = if F::KEY == 1 { key } else { key ^ key >> half };
         key.wrapping_mul(0x94d0_49bb_1331_11eb) & Self::KEY_MASK
+    }
+
+    /// The cluster of `key` and the mixed key.
+    #[inline]
+    pub(super) fn place(key: u64, clusters: usize) -> (usize, u64) {
+        let mixed = Self::mix(key & Self::KEY_MASK);
+        let cluster = ((u128::from(mixed) * clusters as u128) >> F::KEY) as usize;
+        // A key out of range would share its place with one in range, so it gets none.
+        (if key & !Self::KEY_MASK == 0 { cluster } else { usize::MAX }, mixed)
     }
 
     /// Whether a slot's bits are an entry for `check`: equal above the payload, and a payload that is not 0.
@@ -139,10 +148,7 @@ impl<F: Fields> Layout for Exact<F> {
 
     #[inline]
     fn locate(&self, key: u64, clusters: usize) -> Located {
-        let mixed = Self::mix(key & Self::KEY_MASK);
-        let cluster = ((u128::from(mixed) * clusters as u128) >> F::KEY) as usize;
-        // A key out of range would share its place with one in range, so it gets none.
-        let cluster = if key & !Self::KEY_MASK == 0 { cluster } else { usize::MAX };
+        let (cluster, mixed) = Self::place(key, clusters);
         Located { cluster, check: mixed << Self::KEPT_SHIFT }
     }
 
@@ -187,7 +193,7 @@ impl<F: Fields> ExactWord<F> {
     const WORK: u32 = Self::DRAFT + F::DRAFT;
 
     #[inline]
-    const fn new(bits: u64) -> Self {
+    pub(super) const fn new(bits: u64) -> Self {
         Self { bits, fields: PhantomData }
     }
 

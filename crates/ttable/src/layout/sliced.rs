@@ -67,6 +67,17 @@ impl<C, W> Default for Sliced<C, W> {
     }
 }
 
+impl<C: Pairs, W: Word64> Sliced<C, W> {
+    /// The whole key of the entry that answers a probe for `check`, if one does.
+    pub(crate) fn answering_key(self, cluster: &C, check: u64) -> Option<u64> {
+        let (words, own) = self.read(cluster, check);
+        let slot = own?;
+        // Paired with the word that was read, as `read` did: a later load of the data may see another.
+        let word = words.as_ref().get(slot)?;
+        Some(cluster.pairs().get(slot)?[0].load(RELAXED) ^ word.bits())
+    }
+}
+
 /// The clusters of this layout: pairs of key XOR data and data.
 pub trait Pairs: Cluster {
     /// As many words as pairs.
