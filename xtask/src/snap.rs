@@ -68,7 +68,9 @@ impl Mode {
             }
         };
         sh::run(&mut test).map_err(|error| match self {
-            Self::Check => format!("{error}\n`cargo xtask snap --review` shows what moved, if that is all").into(),
+            Self::Check => {
+                format!("{error}\n`cargo xtask snap --review` shows what moved, if that is all").into()
+            }
             Self::Review | Self::Accept => error,
         })?;
         match self {

@@ -10,7 +10,7 @@ mod rows;
 use std::fmt::Write as _;
 
 use games::connect_four::ConnectFour;
-use games::tic_tac_toe::{KeySource as _, MarkKeys, StandardKeys, TicTacToe};
+use games::tic_tac_toe::{KeySource as _, MarkKeys, StandardKeys};
 use insta::{assert_snapshot, with_settings};
 use rows::{connect_four, tic_tac_toe};
 use search::Game as _;

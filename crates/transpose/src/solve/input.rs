@@ -166,7 +166,8 @@ fn request(bytes: &[u8]) -> Result<Request, InputError> {
     let line = text(bytes)?;
     let place_of = |rest: &str| line[..line.len() - rest.len()].chars().count() + 1;
     // Some systems begin a file of UTF-8 with a byte order mark.
-    let rest = line.trim_start_matches(|character: char| character.is_whitespace() || character == '\u{feff}');
+    let rest =
+        line.trim_start_matches(|character: char| character.is_whitespace() || character == '\u{feff}');
     let offset = place_of(rest) - 1;
     let (position, rest) = rest.split_at(rest.find(char::is_whitespace).unwrap_or(rest.len()));
     let rest = rest.trim_start();
