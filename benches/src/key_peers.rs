@@ -2,7 +2,11 @@
 
 use std::collections::HashMap;
 
+use games::connect_four::{Column, ConnectFour};
+use search::Game;
 use zkeys::{Feature, Pcg, PositionKey, Seed, SplitMix64, Words, key_set};
+
+use crate::connect_four::RandomPlay;
 
 /// A kind of piece of either side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -169,5 +173,66 @@ pub fn with_array(keys: &Array, moves: &[Move]) -> u64 {
 pub fn with_map(keys: &Map, moves: &[Move]) -> u64 {
     moves.iter().fold(0, |key, &(piece, from, to)| {
         key ^ keys.piece[&(piece, from)] ^ keys.piece[&(piece, to)] ^ keys.side
+    })
+}
+
+/// Connect Four, 7×6, as one writes it for one program: the adapter's words with keys in a plain static array.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct HandWritten {
+    mover: u64,
+    mask: u64,
+    key: u64,
+    stones: u8,
+}
+
+static STONES: [[u64; 64]; 2] = [STONE_WORDS.block(0), STONE_WORDS.block(64)];
+const SIDE: u64 = STONE_WORDS.0[128];
+const STONE_WORDS: Words<u64, 129> = Words::<u64, 129>::from_pcg(Pcg::from_seed(Seed::PI));
+
+impl HandWritten {
+    /// Plays a column that has room, `0..7`.
+    #[inline]
+    pub fn play(&mut self, column: usize) {
+        let bottoms = (0..7).fold(0, |bits, column| bits | 1 << (7 * column));
+        let square = (self.mask + bottoms) & (0x3F << (7 * column));
+        self.key ^= STONES[usize::from(self.stones & 1)][square.trailing_zeros() as usize & 63] ^ SIDE;
+        self.mover ^= self.mask;
+        self.mask |= square;
+        self.stones += 1;
+    }
+}
+
+/// Stones of each of the [`games`].
+pub const STONES_A_GAME: usize = 20;
+
+/// The beginnings of random games that nobody has won yet.
+pub fn games(count: usize) -> Vec<Vec<Column>> {
+    RandomPlay::new(1, 20)
+        .take(count)
+        .map(|drawn| drawn.columns.bytes().filter_map(|digit| Column::from_number(digit - b'0')).collect())
+        .collect()
+}
+
+/// The keys after these games, by the adapter.
+#[inline(never)]
+pub fn with_adapter(games: &[Vec<Column>]) -> u64 {
+    games.iter().fold(0, |keys, game| {
+        let mut board = ConnectFour::<7, 6>::new();
+        for &column in game {
+            board.make(column);
+        }
+        keys ^ board.key()
+    })
+}
+
+/// The same by the board written by hand.
+#[inline(never)]
+pub fn with_hand_written(games: &[Vec<Column>]) -> u64 {
+    games.iter().fold(0, |keys, game| {
+        let mut board = HandWritten::default();
+        for &column in game {
+            board.play(column.index());
+        }
+        keys ^ board.key
     })
 }

@@ -9,6 +9,7 @@
 pub mod connect_four;
 pub mod experiments;
 pub mod key_peers;
+pub mod mean;
 pub mod sheet;
 pub mod table;
 

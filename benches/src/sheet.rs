@@ -37,6 +37,21 @@ impl Value {
     pub fn decimal(number: f64, digits: usize) -> Self {
         Self::Number(format!("{number:.digits$}"))
     }
+
+    /// A mean with its standard error, both to the error's first two digits or the unit; an exact number has the error 0.
+    pub fn measured(mean: f64, error: f64) -> Self {
+        let digits = match if error == 0.0 { mean / 1_000.0 } else { error } {
+            10.0.. => 0,
+            1.0.. => 1,
+            _ => 2,
+        };
+        let text = |number: f64| {
+            let text = format!("{number:.digits$}");
+            let (whole, rest) = text.split_at(text.find('.').unwrap_or(text.len()));
+            grouped(whole) + rest
+        };
+        Self::Number(if error == 0.0 { text(mean) } else { format!("{} ± {}", text(mean), text(error)) })
+    }
 }
 
 impl From<&str> for Value {

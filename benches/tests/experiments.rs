@@ -1,10 +1,12 @@
 //! The published figures, each reproduced exactly through the crates. Source: `benches::experiments::published`.
 
 use benches::experiments::collisions::{self, NARROW, NARROW_SEEDS};
+use benches::experiments::generators::{self, Generator, Slice, Tree, WIDTHS};
 use benches::experiments::key_cost::{self, Cost};
 use benches::experiments::replacement::{self, Policy, SLOTS};
 use benches::experiments::{ALL, birthday, keys, positions, published, tree_sizes, verification};
-use games::tic_tac_toe::TicTacToe;
+use benches::mean::Mean;
+use games::tic_tac_toe::{KeySource, StandardKeys, TicTacToe};
 use search::Game;
 use ttable::OnePerIndex;
 
@@ -74,7 +76,7 @@ fn the_keys_of_the_positions_are_those_a_game_keeps_up_to_date() {
 
 #[test]
 fn slices_collide_as_often_as_expected_on_average() {
-    let (mean, error) = collisions::mean();
+    let Mean { mean, error } = collisions::mean();
     // The bound holds in expectation: within three standard errors of 15,001,503 / 2¹⁶.
     let expected = 15_001_503.0 / 65_536.0;
     assert!((mean - expected).abs() < 3.0 * error && error < 5.0, "{mean} ± {error}, expected {expected}");
@@ -116,6 +118,29 @@ fn a_table_that_checks_no_key_is_wrong_as_published() {
     }
     assert_eq!(replacement::first_moves(OnePerIndex::unverified), published::B_FIRST_MOVES);
     assert_eq!(replacement::first_moves(OnePerIndex::whole), [0; 9]);
+}
+
+/// The fast count of errors is that of the crate, over keys that are those of the boards.
+#[test]
+fn the_comparison_of_generators_counts_the_errors_of_real_positions() {
+    let tree = Tree::tic_tac_toe();
+    let mut keys = Vec::new();
+    tree.keys(&StandardKeys.keys().to_words(), &mut keys);
+    let mut of_boards: Vec<u64> = positions::reachable(TicTacToe::new()).iter().map(Game::key).collect();
+    keys.sort_unstable();
+    of_boards.sort_unstable();
+    assert_eq!(keys, of_boards);
+
+    for generator in Generator::ALL {
+        tree.keys(&generator.words::<{ Tree::TIC_TAC_TOE }>(5), &mut keys);
+        let of_crate = WIDTHS.map(|bits| collisions::pairs(&keys, 0, bits));
+        assert_eq!(generators::pairs(&mut keys.clone(), Slice::Low), of_crate, "{generator:?}");
+        let of_crate = WIDTHS.map(|bits| collisions::pairs(&keys, 64 - bits, bits));
+        assert_eq!(generators::pairs(&mut keys, Slice::High), of_crate, "{generator:?}");
+    }
+    // Independent keys keep all positions apart.
+    tree.keys(&Generator::Code.words::<{ Tree::TIC_TAC_TOE }>(0), &mut keys);
+    assert_eq!(collisions::pairs(&keys, 0, 64), 0);
 }
 
 #[test]

@@ -15,7 +15,7 @@ pub(crate) struct Options {
 
 type Step = (&'static str, fn(&Path, &Options) -> Done);
 
-const STEPS: [Step; 7] = [
+const STEPS: [Step; 8] = [
     ("format", |root, _| sh::run(&mut sh::cargo(root, ["fmt", "--all", "--check"]))),
     ("tidy", |_, _| tidy::run()),
     ("lints", |root, _| {
@@ -36,8 +36,20 @@ const STEPS: [Step; 7] = [
     ("doctests", |root, options| {
         sh::run(options.scale(&mut sh::cargo(root, ["test", "--workspace", "--doc"])))
     }),
+    ("features", |root, _| features(root)),
     ("report", |root, options| if options.long { report(root) } else { Ok(()) }),
 ];
+
+/// What the other steps leave out, since no member of the workspace asks for it: all features of the keys, and the crates
+/// without the standard library.
+fn features(root: &Path) -> Done {
+    sh::run(&mut sh::cargo(root, ["test", "--package", "zkeys", "--all-features"]))?;
+    for package in ["zkeys", "ttable"] {
+        let args = ["clippy", "--package", package, "--no-default-features", "--", "--deny", "warnings"];
+        sh::run(&mut sh::cargo(root, args))?;
+    }
+    Ok(())
+}
 
 /// The experiments as a reader sees them: their tests assert the figures, this shows that they print.
 fn report(root: &Path) -> Done {

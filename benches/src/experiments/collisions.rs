@@ -8,6 +8,7 @@ use zkeys::quality::Collisions;
 
 use super::keys::mersenne;
 use super::{positions, published};
+use crate::mean::Mean;
 use crate::sheet::{Sheet, Value};
 
 /// Seeds over which the slices are averaged: 0 to 999.
@@ -55,13 +56,10 @@ pub fn slices(seed: u32) -> [u64; 4] {
     [0, 16, 32, 48].map(|low| pairs(&keys, low, 16))
 }
 
-/// The mean of a slice's colliding pairs over all slices of all [`SEEDS`], and the standard error of that mean.
-pub fn mean() -> (f64, f64) {
+/// The mean of a slice's colliding pairs over all slices of all [`SEEDS`].
+pub fn mean() -> Mean {
     let pairs: Vec<f64> = (0..SEEDS).flat_map(slices).map(|pairs| pairs as f64).collect();
-    let count = pairs.len() as f64;
-    let mean = pairs.iter().sum::<f64>() / count;
-    let variance = pairs.iter().map(|pairs| (pairs - mean).powi(2)).sum::<f64>() / (count - 1.0);
-    (mean, (variance / count).sqrt())
+    Mean::of(&pairs)
 }
 
 /// The collisions as tables.
@@ -86,7 +84,7 @@ fn slice_sheet() -> Sheet {
         sheet.expect(name, found, 0);
         sheet.row([name.into(), found.into(), 0_u64.into(), Value::Number(expected(bits))]);
     }
-    let (mean, error) = mean();
+    let Mean { mean, error } = mean();
     sheet.remark(format!(
         "One seed swings widely. The mean over seeds 0 to {}, all four slices, is {mean:.1} ± {error:.1}, beside 228.9.",
         SEEDS - 1

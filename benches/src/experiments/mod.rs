@@ -8,6 +8,7 @@
 
 pub mod birthday;
 pub mod collisions;
+pub mod generators;
 pub mod key_cost;
 pub mod keys;
 pub mod positions;
@@ -27,13 +28,14 @@ use crate::sheet::Sheet;
 pub type Experiment = (&'static str, fn() -> Vec<Sheet>);
 
 /// Every experiment, in the order in which they are best read.
-pub const ALL: [Experiment; 6] = [
+pub const ALL: [Experiment; 7] = [
     ("tree sizes", tree_sizes::sheets),
     ("A: verification", verification::sheets),
     ("A: collisions", collisions::sheets),
     ("B: replacement", replacement::sheets),
     ("C: key cost", key_cost::sheets),
     ("birthday", birthday::sheets),
+    ("generators", generators::sheets),
 ];
 
 /// What a search of an experiment came to.

@@ -24,6 +24,11 @@ pub const POSITIONS_UP_TO_SYMMETRY: usize = 765;
 /// Games from the empty board to their ends.
 pub const GAMES: u64 = 255_168;
 
+/// Positions of Connect Four after 0, 1, 2, … stones, finished games included.
+///
+/// Source: John Tromp, *John's Connect Four Playground*; sequence A212693 of the On-Line Encyclopedia of Integer Sequences.
+pub const CONNECT_FOUR_POSITIONS: [usize; 8] = [1, 7, 49, 238, 1_120, 4_263, 16_422, 54_859];
+
 /// Nodes of plain minimax from the empty board.
 pub const MINIMAX_NODES: u64 = 549_946;
 /// Nodes of alpha-beta without a table.

@@ -5,8 +5,8 @@
 //!
 //! # Why it holds
 //!
-//! Feature `i` is given the field element `x = i` of GF(2^m), 2^m being at least the number of features, and the column
-//! `(1, x, x³, x⁵, …, x^(2t−1))`. Let the columns of a non-empty set `X` of at most `2t + 1` elements XOR to zero. The
+//! Each feature is given a field element `x` of its own, of GF(2^m), 2^m being at least the number of features, and the
+//! column `(1, x, x³, x⁵, …, x^(2t−1))`. Let the columns of a non-empty set `X` of at most `2t + 1` elements XOR to zero. The
 //! first coordinate says that `X` has an even number of elements, so at most `2t`. The others say that the power sums
 //! of odd exponents up to `2t − 1` vanish; squaring is additive in a field of characteristic 2, so the power sums of
 //! all exponents `0..=2t` vanish. But the Vandermonde matrix of distinct elements, with as many rows as elements, is
@@ -17,6 +17,10 @@
 //! more coordinates never make a dependency shorter. The whole is multiplied by an invertible matrix over GF(2),
 //! which keeps every independence and spreads the bits, so that any of them can index a table.
 //!
+//! Which element a feature gets is drawn at random. Farther apart than the code promises, some words of a code are regular
+//! (subspaces of the field), and so are the differences of positions in which pawns advanced side by side; a random
+//! order keeps the two from meeting, so that far positions collide as seldom as with random keys.
+//!
 //! Sources: Bose and Ray-Chaudhuri, On a Class of Error Correcting Binary Group Codes, 1960; Hocquenghem, Codes
 //! correcteurs d'erreurs, 1959; the use for hash keys: Warnock and Wendroff, Search Tables in Computer Chess, ICCA
 //! Journal 11(1), 1988.
@@ -25,10 +29,12 @@ mod field;
 mod matrix;
 #[cfg(all(test, feature = "std"))]
 mod proof;
+mod scramble;
 
 use crate::{Pcg, Seed};
 use field::Field;
 use matrix::Matrix;
+use scramble::Scramble;
 
 /// A choice of code-based keys, for `from_code` of a [key set](crate::key_set!).
 ///
@@ -115,7 +121,13 @@ impl Code {
         );
         let mut pcg = Pcg::from_seed(self.seed);
         let whitening = Matrix::random(bits, clamp(self.low, bits), &mut pcg);
-        Columns { plan: if features <= bits as usize { None } else { plan }, whitening, pcg }
+        let coded = match plan {
+            Some(plan) if features > bits as usize => {
+                Some((plan, Scramble::random(plan.field.degree(), &mut pcg)))
+            }
+            _ => None,
+        };
+        Columns { coded, whitening, pcg }
     }
 }
 
@@ -192,12 +204,12 @@ impl Plan {
         if at < self.low && at + count > self.low { self.low } else { at }
     }
 
-    /// The column of feature `i`, zero in the spare bits.
-    const fn column(&self, i: u32) -> u128 {
-        let square = self.field.mul(i, i);
+    /// The column of an element, zero in the spare bits.
+    const fn column(&self, element: u32) -> u128 {
+        let square = self.field.mul(element, element);
         let mut column = 1;
         let mut exponent = 1;
-        let mut power = i;
+        let mut power = element;
         let mut p = 0;
         while p < self.len {
             let Power { exponent: wanted, kept, at } = self.powers[p];
@@ -228,7 +240,7 @@ const fn gather(word: u32, mut mask: u32) -> u32 {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Columns {
     /// `None` where the keys are independent: then each is a column of the whitening matrix.
-    plan: Option<Plan>,
+    coded: Option<(Plan, Scramble)>,
     whitening: Matrix,
     /// Where the spare bits come from.
     pcg: Pcg,
@@ -237,9 +249,12 @@ pub(crate) struct Columns {
 impl Columns {
     /// The key of feature `i`.
     pub(crate) const fn key(&self, i: usize) -> u128 {
-        match self.plan {
+        match self.coded {
             None => self.whitening.column(i),
-            Some(ref plan) => self.whitening.times(plan.column(element(i)) | self.filling(i) & plan.spare),
+            Some((ref plan, ref scramble)) => {
+                let column = plan.column(scramble.element(number(i)));
+                self.whitening.times(column | self.filling(i) & plan.spare)
+            }
         }
     }
 
@@ -252,8 +267,8 @@ impl Columns {
     }
 }
 
-/// The field element of feature `i`.
+/// A feature's number in fewer bits.
 #[expect(clippy::cast_possible_truncation, reason = "a plan is made for at most 2^16 features")]
-const fn element(i: usize) -> u32 {
+const fn number(i: usize) -> u32 {
     i as u32
 }

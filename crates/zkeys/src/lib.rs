@@ -42,7 +42,7 @@
 //! | 16 | 2 | 2 | 2 |
 //! | 24 | 3 | 3 | 3 |
 //! | 32 | 4 | 4 | 8 |
-//! | 40 | 5 | 4 | 8 |
+//! | 40 | 5 | 5 | 8 |
 //! | 64 | 7 to 12 | 14 | 14 |
 //!
 //! So give a table that verifies with the low 32 bits the graded code: it costs nothing. (The figures are those of

@@ -91,3 +91,19 @@ impl<const W: usize, const H: usize> ConnectFour<W, H> {
         column.index() * Grid::<W, H>::STRIDE + row
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use zkeys::quality::{Smallest, rank, smallest_dependency};
+
+    use super::*;
+
+    /// So positions of any board that differ in six features or fewer have different keys.
+    #[test]
+    fn no_six_keys_or_fewer_cancel() {
+        let keys = KEYS.to_words();
+        assert_eq!(keys.len(), 129);
+        assert_eq!(smallest_dependency(&keys, 6), Smallest::MoreThan(6));
+        assert_eq!(rank(&keys), 64);
+    }
+}

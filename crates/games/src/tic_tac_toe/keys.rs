@@ -70,3 +70,18 @@ impl KeySource for &MarkKeys {
         self
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use zkeys::quality::{Smallest, rank, smallest_dependency};
+
+    use super::*;
+
+    /// Independent keys are more than the six of other games: no two positions have the same one.
+    #[test]
+    fn the_keys_are_independent() {
+        let keys = STANDARD.to_words();
+        assert_eq!(smallest_dependency(&keys, 6), Smallest::MoreThan(6));
+        assert_eq!(rank(&keys), 19);
+    }
+}

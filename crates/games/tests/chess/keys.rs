@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use games::chess::{Board, ChessKeys, KEYS, Move, Piece, Rehash};
+use zkeys::quality::{Smallest, rank, smallest_dependency};
 
 use super::{board, find, played};
 
@@ -132,6 +133,14 @@ fn a_capture_is_four_xors() {
     let change = piece('N', "b1") ^ piece('p', "c3") ^ piece('N', "c3") ^ KEYS.side.key(());
     assert_eq!(before.after(mv).key() ^ before.key(), change);
     assert_eq!(ChessKeys::LEN, 781);
+}
+
+/// So positions that differ in six features or fewer have different keys.
+#[test]
+fn no_six_keys_or_fewer_cancel() {
+    let keys = KEYS.to_words();
+    assert_eq!(rank(&keys), 64);
+    assert_eq!(smallest_dependency(&keys, 6), Smallest::MoreThan(6));
 }
 
 /// An illegal pattern is refused by the checked way, whatever it is.

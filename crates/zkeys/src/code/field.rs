@@ -33,6 +33,11 @@ impl Field {
         None
     }
 
+    /// The field has two to this power elements.
+    pub(super) const fn degree(self) -> u32 {
+        self.degree
+    }
+
     /// Number of elements other than 0.
     pub(super) const fn order(self) -> u32 {
         (1 << self.degree) - 1

@@ -4,6 +4,7 @@ use std::vec::Vec;
 
 use super::field::Field;
 use super::matrix::Matrix;
+use super::scramble::Scramble;
 use super::{Code, Plan};
 use crate::quality::{self, Smallest};
 use crate::{Pcg, Seed, Words};
@@ -124,9 +125,48 @@ fn keys_are_whitened_columns() {
     let plan = Plan::new(781, 64, 0).expect("a field is large enough");
     assert_eq!(plan.spare, 0b111 << 61);
     let keys = Words::<u64, 781>::from_code(code).0;
+    let (_, scramble) = columns.coded.expect("more features than bits");
     for (i, &key) in (0..).zip(&keys) {
-        let fillings = (0..8).map(|filling| columns.whitening.times(plan.column(i) | filling << 61));
+        let column = plan.column(scramble.element(i));
+        let fillings = (0..8).map(|filling| columns.whitening.times(column | filling << 61));
         assert_eq!(fillings.filter(|&image| image == u128::from(key)).count(), 1);
+    }
+}
+
+/// No two features share an element, whatever the field.
+#[test]
+fn a_scramble_is_a_permutation() {
+    for (degree, field) in fields() {
+        let scramble = Scramble::random(degree, &mut Pcg::from_seed(Seed::PI));
+        let mut elements: Vec<u32> = (0..=field.order()).map(|i| scramble.element(i)).collect();
+        elements.sort_unstable();
+        assert!(elements.into_iter().eq(0..=field.order()), "GF(2^{degree})");
+    }
+}
+
+/// Subspaces are words of the code: 16 elements of one XOR to zero, up to the spare bits. The features of 16 numbers that
+/// form one do not, so what is regular in a game is nothing to the code.
+#[test]
+fn regular_features_are_not_regular_elements() {
+    let code = Code::new(Seed::PI);
+    let (columns, plan) = (code.columns(781, 64), Plan::new(781, 64, 0).expect("a field is large enough"));
+    let keys = Words::<u64, 781>::from_code(code).0;
+    let mut pcg = Pcg::from_seed(Seed::PI);
+    let spanned = |at: u32, steps: [u32; 4]| {
+        (0..16_u32)
+            .map(move |set| (0..4).filter(|i| set >> i & 1 != 0).fold(at, |element, i| element ^ steps[i]))
+    };
+    let sum = |elements: &mut dyn Iterator<Item = u32>| elements.fold(0, |sum, x| sum ^ plan.column(x));
+    // Eight pawns on the second row, and on the third.
+    assert_eq!(sum(&mut spanned(8, [1, 2, 4, 24])), 0);
+    assert_eq!(columns.coded.map(|(plan, _)| plan.distance), Some(14));
+    for _ in 0..20_000 {
+        // Numbers below 512 are features all.
+        let [at, steps @ ..] = [0; 5].map(|_: u32| pcg.next_u32() >> 23);
+        assert_eq!(sum(&mut spanned(at, steps)), 0);
+        let dimension = quality::rank(&steps);
+        let xored = spanned(at, steps).fold(0, |xored, i| xored ^ keys[i as usize]);
+        assert!(xored != 0 || dimension < 4, "the features {at} + {steps:?} cancel");
     }
 }
 
