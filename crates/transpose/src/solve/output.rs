@@ -1,6 +1,5 @@
 //! Answers on standard output, everything else on standard error.
 
-use std::fmt;
 use std::io::{self, IsTerminal, Write};
 use std::ops::ControlFlow;
 use std::time::Duration;

@@ -55,7 +55,7 @@ fn answer_in_parallel(
     solver: &impl Solver,
     items: impl Iterator<Item = Item> + Send,
     threads: usize,
-    report: impl FnMut(Answer),
+    mut report: impl FnMut(Answer),
 ) {
     let items = &Mutex::new(items.enumerate());
     let reported = &Reported::default();
@@ -84,10 +84,13 @@ fn answer_in_parallel(
         drop(sender);
         if workers == 0 {
             let mut items = items.lock().unwrap_or_else(PoisonError::into_inner);
-            let _ = items.try_for_each(|(_, item)| report(answer_one(solver, item, 1)));
+            items.by_ref().for_each(|(_, item)| report(answer_one(solver, item, 1)));
             return;
         }
-        in_order(receiver.into_iter(), report);
+        in_order(receiver.into_iter(), |answer| {
+            reported.add_one();
+            report(answer);
+        });
     });
 }
 
@@ -111,12 +114,6 @@ impl Reported {
 
     fn add_one(&self) {
         *self.count.lock().unwrap_or_else(PoisonError::into_inner) += 1;
-        self.more.notify_all();
-    }
-
-    /// Nothing more will be: nobody need wait.
-    fn add_all(&self) {
-        *self.count.lock().unwrap_or_else(PoisonError::into_inner) = usize::MAX;
         self.more.notify_all();
     }
 }
