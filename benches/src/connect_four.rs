@@ -2,25 +2,11 @@
 
 use games::connect_four::{Column, ConnectFour, ThreatBoard};
 use search::{AtLeast, Depth, Guided, Observer, Search, Solution, Solver};
-use ttable::{Clustered, Exact, Fields, LeastWork, Table};
+use ttable::{Clustered, Exact, LeastWork, Lossless, Table};
 use zkeys::SplitMix64;
 
-/// What a table for exact solving keeps of a position. Keys are lossless, so no hit is another position's.
-#[derive(Clone, Copy, Debug)]
-pub struct Kept;
-
-impl Fields for Kept {
-    const KEY: u32 = 49;
-    // All of the key, so that a table of one cluster is large enough.
-    const KEPT: u32 = 49;
-    const MOVE: u32 = 0;
-    const VALUE: u32 = 6;
-    const DRAFT: u32 = 0;
-    const WORK: u32 = 7;
-}
-
-/// The table for exact solving.
-pub type ExactTable = Clustered<Exact<Kept>, LeastWork>;
+/// The table for exact solving: keys of 49 bits, scores of −18 to 18. Keys are lossless, so no hit is another position's.
+pub type ExactTable = Clustered<Exact<Lossless<49, 6, 7>>, LeastWork>;
 
 /// The exact score by the solver that plays forced replies before it searches. The game is not over.
 pub fn solve(board: ConnectFour, table: impl Table, observer: impl Observer) -> Solution {
@@ -33,7 +19,7 @@ pub fn search(mut board: ConnectFour, table: impl Table, observer: impl Observer
     let (least, greatest) = ConnectFour::<7, 6>::value_range();
     let depth = Depth::from(ConnectFour::<7, 6>::AREA);
     let mut search = Search::new(table).with_policy(Guided(AtLeast)).with_observer(observer);
-    let Ok(answer) = search.try_solve(&mut board, depth, least, greatest);
+    let answer = search.solve(&mut board, depth, least, greatest);
     Solution { score: answer.score, nodes: answer.nodes }
 }
 

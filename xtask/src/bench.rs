@@ -68,6 +68,8 @@ impl Options {
         if let Some(text) = &self.filter {
             args.extend(["--filter", text]);
         }
+        // A filter that names none of the report's groups may name benches, which come after it.
+        args.extend((!self.quick && !self.experiments).then_some("--if-any"));
         args.into_iter().map(String::from).collect()
     }
 }

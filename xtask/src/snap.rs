@@ -10,6 +10,7 @@ use std::process::Command;
 use std::{fs, io};
 
 use lexopt::Arg;
+use similar::TextDiff;
 
 use crate::{Done, sh};
 
@@ -66,7 +67,12 @@ impl Mode {
                 test.env("INSTA_UPDATE", "new").env("INSTA_FORCE_PASS", "1").env("INSTA_OUTPUT", "none")
             }
         };
-        sh::run(&mut test)?;
+        sh::run(&mut test).map_err(|error| match self {
+            Self::Check => {
+                format!("{error}\n`cargo xtask snap --review` shows what moved, if that is all").into()
+            }
+            Self::Review | Self::Accept => error,
+        })?;
         match self {
             Self::Check => references.reject_unreferenced(),
             Self::Review => {
@@ -81,7 +87,7 @@ impl Mode {
 fn review(root: &Path, changes: &[Change], unreferenced: &[PathBuf]) {
     for change in changes {
         println!("{}", sh::shown(root, &change.snapshot));
-        print!("{}", excerpt(&difference(&change.old, &change.new)));
+        print!("{}", excerpt(&change.old, &change.new));
         println!();
     }
     for path in unreferenced {
@@ -149,53 +155,22 @@ fn body(file: &str) -> &str {
     rest.split_once("\n---\n").map_or(rest, |(_, body)| body)
 }
 
-/// The lines of `old` and `new` side by side in one column: ` ` kept, `-` gone, `+` come.
-fn difference(old: &str, new: &str) -> String {
-    let (old, new): (Vec<&str>, Vec<&str>) = (old.lines().collect(), new.lines().collect());
-    // common[i][j]: lines that old[i..] and new[j..] can share, in order.
-    let mut common = vec![vec![0_usize; new.len() + 1]; old.len() + 1];
-    for i in (0..old.len()).rev() {
-        for j in (0..new.len()).rev() {
-            common[i][j] = if old[i] == new[j] {
-                common[i + 1][j + 1] + 1
-            } else {
-                common[i + 1][j].max(common[i][j + 1])
-            };
-        }
-    }
-    let (mut i, mut j, mut text) = (0, 0, String::new());
-    while i < old.len() || j < new.len() {
-        let (mark, line) = if i < old.len() && j < new.len() && old[i] == new[j] {
-            (i, j) = (i + 1, j + 1);
-            (' ', old[i - 1])
-        } else if j == new.len() || i < old.len() && common[i + 1][j] >= common[i][j + 1] {
-            i += 1;
-            ('-', old[i - 1])
-        } else {
-            j += 1;
-            ('+', new[j - 1])
-        };
-        text.push(mark);
-        text.push_str(line);
-        text.push('\n');
-    }
-    text
-}
-
-/// The head of a difference, what changed, and a row of what did not on either side; `…` for what is left out.
-fn excerpt(difference: &str) -> String {
-    let lines: Vec<&str> = difference.lines().collect();
-    let changed = |index: usize| lines.get(index).is_some_and(|line| !line.starts_with(' '));
+/// What differs: ` ` kept, `-` gone, `+` come; a row of what is kept on either side, the head of the table, and `…` for
+/// what is left out.
+fn excerpt(old: &str, new: &str) -> String {
+    let diff = TextDiff::from_lines(old, new);
     let mut text = String::new();
-    let mut left_out = false;
-    for (index, line) in lines.iter().enumerate() {
-        if index == 0 || changed(index) || changed(index + 1) || changed(index.wrapping_sub(1)) {
-            text.push_str(if left_out { " …\n" } else { "" });
-            text.push_str(line);
-            text.push('\n');
-            left_out = false;
-        } else {
-            left_out = true;
+    for group in diff.grouped_ops(1) {
+        let skipped = group.first().map_or(0, |op| op.new_range().start);
+        if text.is_empty() && skipped > 0 {
+            text.extend(new.lines().next().map(|head| format!(" {head}\n")));
+        }
+        if !text.is_empty() && skipped > 1 {
+            text.push_str(" …\n");
+        }
+        for change in group.iter().flat_map(|op| diff.iter_changes(op)) {
+            let line = change.value().trim_end_matches('\n');
+            text.extend([change.tag().to_string().as_str(), line, "\n"]);
         }
     }
     text
@@ -226,7 +201,7 @@ impl References {
         command.env("INSTA_SNAPSHOT_REFERENCES_FILE", &self.list)
     }
 
-    /// Fails if the workspace holds a snapshot that no test asked for.
+    /// Fails if `xtask/tests` holds a snapshot that no test asked for.
     ///
     /// # Errors
     ///
@@ -244,9 +219,9 @@ impl References {
         let referenced: BTreeSet<_> =
             fs::read_to_string(&self.list)?.lines().filter_map(|line| fs::canonicalize(line).ok()).collect();
         let mut unreferenced = Vec::new();
-        for path in
-            sh::files(&self.root)?.into_iter().filter(|path| path.extension().is_some_and(|e| e == "snap"))
-        {
+        // The tests that `snap` runs keep theirs here; another crate's would not be asked for.
+        let kept = sh::files(&self.root.join("xtask/tests"))?;
+        for path in kept.into_iter().filter(|path| path.extension().is_some_and(|e| e == "snap")) {
             if !referenced.contains(&fs::canonicalize(&path)?) {
                 unreferenced.push(path);
             }
@@ -268,15 +243,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_difference_keeps_what_both_have() {
-        assert_eq!(difference("a\nb\nc\n", "a\nB\nc\nd\n"), " a\n-b\n+B\n c\n+d\n");
-        assert_eq!(difference("", "x\n"), "+x\n");
-        assert_eq!(difference("x\n", ""), "-x\n");
-    }
-
-    #[test]
     fn an_excerpt_shows_the_head_and_what_changed() {
-        assert_eq!(excerpt(" head\n a\n b\n-c\n+C\n d\n e\n f\n"), " head\n …\n b\n-c\n+C\n d\n");
+        let (old, new) = ("head\na\nb\nc\nd\ne\nf\n", "head\na\nb\nC\nd\ne\nf\n");
+        assert_eq!(excerpt(old, new), " head\n …\n b\n-c\n+C\n d\n");
+        assert_eq!(excerpt("head\na\n", "head\na\nb\n"), " head\n a\n+b\n");
+        assert_eq!(excerpt("", "head\na\n"), "+head\n+a\n");
+        assert_eq!(excerpt("head\na\n", ""), "-head\n-a\n");
     }
 
     #[test]
@@ -296,8 +268,9 @@ mod tests {
     fn a_snapshot_nobody_asks_for_is_rejected() {
         let root = std::env::temp_dir().join(format!("xtask-snap-{}", std::process::id()));
         clear(&root).unwrap();
-        fs::create_dir_all(root.join("tests")).unwrap();
-        let (asked, stale) = (root.join("tests/asked.snap"), root.join("tests/stale.snap"));
+        let folder = root.join("xtask/tests/snapshots");
+        fs::create_dir_all(&folder).unwrap();
+        let (asked, stale) = (folder.join("asked.snap"), folder.join("stale.snap"));
         fs::write(&asked, "").unwrap();
         let references = References::new(&root).unwrap();
         fs::write(&references.list, format!("{}\n", asked.display())).unwrap();

@@ -10,10 +10,10 @@ mod rows;
 use std::fmt::Write as _;
 
 use games::connect_four::ConnectFour;
-use games::tic_tac_toe::{KeySource as _, MarkKeys, StandardKeys, TicTacToe};
+use games::tic_tac_toe::{KeySource as _, MarkKeys, StandardKeys};
 use insta::{assert_snapshot, with_settings};
 use rows::{connect_four, tic_tac_toe};
-use search::{Game as _, perft};
+use search::Game as _;
 
 /// The snapshot holds the rows alone and is named after what it shows.
 macro_rules! shows {
@@ -40,20 +40,6 @@ fn keys() {
         }
     }
     shows!("keys", rows);
-}
-
-#[test]
-fn lines() {
-    let mut rows = String::from(" game          depth        lines\n");
-    for depth in 0..=9 {
-        let lines = perft(&mut TicTacToe::new(), depth);
-        writeln!(rows, " tic_tac_toe   {depth:>5} {lines:>12}").unwrap();
-    }
-    for depth in 0..=7 {
-        let lines = perft(&mut ConnectFour::<7, 6>::new(), depth);
-        writeln!(rows, " connect_four  {depth:>5} {lines:>12}").unwrap();
-    }
-    shows!("lines", rows);
 }
 
 #[test]

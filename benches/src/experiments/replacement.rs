@@ -67,7 +67,7 @@ pub fn first_moves(check: Check) -> [i32; 9] {
 ///
 /// # Panics
 ///
-/// If a mebibyte of memory cannot be had.
+/// If the memory of the largest table, 2 MiB, cannot be had.
 fn run<L: Layout<Word = Packed>>(
     root: TicTacToe<&MarkKeys>,
     layout: L,

@@ -22,7 +22,7 @@ pub fn always() -> Run {
 ///
 /// # Panics
 ///
-/// If a kibibyte of memory cannot be had.
+/// If 16 KiB of memory cannot be had.
 fn run(policy: impl Replacement<Packed>) -> Run {
     let keys = mersenne(published::SEED_A);
     let size = Size::Clusters(published::SLOTS_A as u64);

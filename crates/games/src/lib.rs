@@ -1,4 +1,4 @@
-//! Games for the [`search`] crate, each usable without it.
+//! Games for the [`search`] crate, each usable without running a search.
 //!
 //! A position keeps its Zobrist key up to date with every move and takes moves back bit for bit. Text is read
 //! with errors that name the place; whatever the text, nothing panics.

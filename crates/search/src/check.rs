@@ -70,7 +70,7 @@ pub enum CheckError {
         /// The move's place in the list, from 0.
         index: usize,
     },
-    /// Two positions with the same key differ in their outcome or in their number of moves.
+    /// Two positions with the same key differ in their outcome or in their moves.
     #[error(
         "walk {walk}, ply {ply}: expected what another position with key {key:#018x} has, found other moves"
     )]
@@ -87,7 +87,7 @@ pub enum CheckError {
 /// Walks `walks` times from `root` to an end of the game, at most `plies` plies, by random moves from `seed`, and checks
 /// at each position what [`Game`] asks for: the key equals `rehash`, each move is listed once, survives its packed
 /// form and is taken back bit for bit (`==`), every one of the 65,535 patterns unpacks to a legal move or none (where the
-/// game goes on), and positions with one key have one outcome and as many moves.
+/// game goes on), and positions with one key have one outcome and the same packed moves.
 ///
 /// # Errors
 ///
@@ -109,7 +109,9 @@ where
         for ply in 0..plies {
             let moves = check_position(&game, &rehash, walk, ply)?;
             let key = game.key();
-            let signs = (game.outcome(), moves.as_slice().len());
+            // A sum, so that the order of the moves does not matter.
+            let sum = |sum: u64, mv| sum.wrapping_add(mix(u64::from(game.pack(mv).get())));
+            let signs = (game.outcome(), moves.as_slice().iter().copied().fold(0, sum));
             if *twins.entry(key).or_insert(signs) != signs {
                 return Err(CheckError::Twins { walk, ply, key });
             }

@@ -17,7 +17,7 @@ use crate::{Ply, Score};
 /// - Positions with equal [`key`](Game::key) have the same moves and the same value, up to the odds of a 64-bit key.
 /// - [`unmake`](Game::unmake) restores the position before the matching [`make`](Game::make) bit for bit.
 /// - [`legal_moves`](Game::legal_moves) is called only where [`outcome`](Game::outcome) is `None`, and lists each legal
-///   move once, in the same order every time.
+///   move once, in the same order every time. A game that goes on without a move is worth the policy's leaf there.
 pub trait Game {
     /// A move. Small: it is copied about.
     type Move: Copy + Eq;

@@ -4,7 +4,7 @@
 //!
 //! | what | for |
 //! |---|---|
-//! | [`minimax`], [`perft`] | the oracles |
+//! | [`minimax()`], [`perft()`] | the oracles |
 //! | [`Search::run`] | the value to a depth in a window: fail-soft [`AlphaBeta`] or [`PrincipalVariation`] search |
 //! | [`Search::deepen`] | iterative deepening with aspiration windows, and the line of best play |
 //! | [`Search::try_converge`] | MTD(f) |

@@ -124,6 +124,7 @@ impl<T: Table, O: Observer, L: Limit> Solver<T, O, L> {
     ///
     /// A value below `lower` is answered by a number that is no greater than `lower`, one above `upper` by one that is no less than
     /// `upper`: on the right side, but not exact. So with −1 and 1 the answer's sign says who wins.
+    /// Where `lower` is greater than `upper` nothing is asked and the answer means nothing.
     ///
     /// # Errors
     ///

@@ -40,6 +40,7 @@ impl<T: Table, P, O: Observer, L: Limit, A: Algorithm> Search<T, P, O, L, A> {
     ///
     /// A value below `lower` is answered by a number that is no greater than `lower`, one above `upper` by one that is no less than
     /// `upper`: on the right side, but not exact. So with −1 and 1 the answer's sign says who wins, for two searches at most.
+    /// Where `lower` is greater than `upper` nothing is asked and the answer means nothing.
     ///
     /// Null windows cut more than an open one, and the table keeps what each has learnt.
     ///

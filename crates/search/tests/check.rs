@@ -33,6 +33,26 @@ enum Fault {
     UnpacksAnything,
     UnmakeForgets,
     OneKeyForAll,
+    /// Positions share a key that have as many moves, but others.
+    MovesUnlikeKey,
+}
+
+impl Broken {
+    /// What packed moves start from.
+    fn first_pattern(&self) -> u16 {
+        if self.fault == Fault::MovesUnlikeKey { 100 * self.left } else { 0 }
+    }
+}
+
+impl Fault {
+    /// The key of a position whose sound key is `left`.
+    fn key_of(self, left: u64) -> u64 {
+        match self {
+            Self::OneKeyForAll => 7,
+            Self::MovesUnlikeKey => left.min(2),
+            _ => left,
+        }
+    }
 }
 
 impl Game for Broken {
@@ -41,7 +61,7 @@ impl Game for Broken {
     type List<T: Copy> = Vec<T>;
 
     fn key(&self) -> u64 {
-        if self.fault == Fault::OneKeyForAll { 7 } else { self.key }
+        self.fault.key_of(self.key)
     }
 
     fn outcome(&self) -> Option<Outcome> {
@@ -73,18 +93,18 @@ impl Game for Broken {
 
     fn pack(&self, mv: u16) -> NonZeroU16 {
         let lost = self.fault == Fault::PackLoses && mv == 2;
-        NonZeroU16::MIN.saturating_add(if lost { 1 } else { mv })
+        NonZeroU16::MIN.saturating_add(self.first_pattern() + if lost { 1 } else { mv })
     }
 
     fn unpack(&self, packed: NonZeroU16) -> Option<u16> {
-        let mv = packed.get() - 1;
+        let mv = (packed.get() - 1).checked_sub(self.first_pattern())?;
         let legal = (1..=self.left.min(2)).contains(&mv);
         (legal || self.fault == Fault::UnpacksAnything && mv < 3).then_some(mv)
     }
 }
 
 fn check(fault: Fault) -> Result<(), CheckError> {
-    let rehash = |game: &Broken| if fault == Fault::OneKeyForAll { 7 } else { u64::from(game.left) };
+    let rehash = |game: &Broken| fault.key_of(game.left.into());
     check_game(&Broken { left: 9, key: 9, fault }, rehash, 20, 50, 1)
 }
 
@@ -97,6 +117,7 @@ fn each_fault_is_named() {
     assert!(matches!(check(Fault::UnpacksAnything), Err(CheckError::Unpacking { walk: 0, ply: 0, .. })));
     assert!(matches!(check(Fault::UnmakeForgets), Err(CheckError::Unmake { .. })));
     assert!(matches!(check(Fault::OneKeyForAll), Err(CheckError::Twins { key: 7, .. })));
+    assert!(matches!(check(Fault::MovesUnlikeKey), Err(CheckError::Twins { key: 2, .. })));
 }
 
 #[test]

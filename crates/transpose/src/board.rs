@@ -6,10 +6,8 @@ use std::process::ExitCode;
 use clap::Args;
 use games::chess::{Color, FenError, Line, Rules, Status, UciError, polyglot};
 
-use crate::perft::{note, read_board, rules};
-
-/// Exit code where something given was bad.
-const BAD_INPUT: u8 = 2;
+use crate::console::{BAD_INPUT, complain};
+use crate::perft::{read_board, rules};
 
 /// Arguments of `transpose board`.
 #[derive(Debug, Args)]
@@ -49,7 +47,7 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
             ExitCode::SUCCESS
         }
         Err(error) => {
-            note(&format_args!("error: {error}"));
+            complain(&format_args!("error: {error}"));
             ExitCode::from(BAD_INPUT)
         }
     }

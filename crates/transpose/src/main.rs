@@ -5,6 +5,7 @@
 #![forbid(unsafe_code)]
 
 mod board;
+mod console;
 mod perft;
 mod solve;
 

@@ -2,19 +2,15 @@
 
 mod count;
 
-use std::fmt::Display;
 use std::io::{self, Write};
-use std::num::NonZeroUsize;
 use std::process::ExitCode;
 
 use clap::Args;
 use games::chess::{Board, FenError, Rules, lenient};
 use ttable::SizeError;
 
+use crate::console::{BAD_INPUT, MAX_THREADS, complain};
 use count::Counter;
-
-/// Exit code where something given was bad.
-const BAD_INPUT: u8 = 2;
 
 /// Arguments of `transpose perft`.
 #[derive(Debug, Args)]
@@ -29,8 +25,8 @@ pub(crate) struct Arguments {
     #[arg(long)]
     divide: bool,
     /// Threads to count on
-    #[arg(long, default_value = "1", value_name = "N")]
-    threads: NonZeroUsize,
+    #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=MAX_THREADS))]
+    threads: u16,
     /// MiB of a hash table, so that what is met again need not be counted again; 0 for none
     #[arg(long, default_value_t = 0, value_name = "N")]
     hash_mib: u64,
@@ -53,7 +49,7 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     match count(arguments) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            note(&format_args!("error: {error}"));
+            complain(&format_args!("error: {error}"));
             ExitCode::from(BAD_INPUT)
         }
     }
@@ -63,7 +59,7 @@ fn count(arguments: &Arguments) -> Result<(), PerftError> {
     let rules = rules(arguments.chess960);
     let board = read_board(arguments.fen.as_deref(), rules)?;
     let counter = Counter::new(arguments.hash_mib)?;
-    let counts = counter.divide(&board, u32::from(arguments.depth), arguments.threads.get());
+    let counts = counter.divide(&board, u32::from(arguments.depth), usize::from(arguments.threads));
     let mut out = io::stdout().lock();
     if arguments.divide {
         for (mv, count) in &counts {
@@ -86,12 +82,7 @@ pub(crate) fn read_board(fen: Option<&str>, rules: Rules) -> Result<Board, FenEr
     let Some(fen) = fen else { return Ok(Board::start()) };
     let (board, repairs) = lenient::read(fen, rules)?;
     for repair in repairs {
-        note(&format_args!("note: --fen: {repair}"));
+        complain(&format_args!("note: --fen: {repair}"));
     }
     Ok(board)
-}
-
-/// Writes a line to standard error; if that is closed, nobody wants to know.
-pub(crate) fn note(line: &impl Display) {
-    let _ = writeln!(io::stderr().lock(), "{line}");
 }

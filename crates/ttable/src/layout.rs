@@ -9,7 +9,7 @@ mod short;
 mod sliced;
 
 pub use cluster::{Cluster, HalfLine, Line, QuarterLine};
-pub use exact::{Exact, ExactWord, Fields};
+pub use exact::{Exact, ExactWord, Fields, Lossless};
 pub use exact_half::ExactHalf;
 pub use full::Full;
 pub use masked::Masked;

@@ -23,7 +23,7 @@ pub enum SizeError {
         /// What one cluster takes, in bytes.
         cluster: u64,
     },
-    /// The size in bytes is more than a number on this machine can say.
+    /// The size in bytes is more than any object on this machine can have.
     #[error("expected a size below 2^{bits} bytes, found more")]
     Overflow {
         /// Bits of the greatest size.
@@ -93,7 +93,7 @@ impl Size {
         cluster: usize,
         usable: impl Fn(usize) -> usize,
     ) -> Result<usize, SizeError> {
-        let overflow = SizeError::Overflow { bits: usize::BITS };
+        let overflow = SizeError::Overflow { bits: isize::BITS - 1 };
         let small = |bytes| SizeError::TooSmall { bytes, cluster: cluster as u64 };
         let budget = match self {
             Self::Bytes(bytes) => bytes,

@@ -1,5 +1,6 @@
 //! The rows of the snapshots: each search × table × policy on fixed positions.
 
+use std::collections::HashMap;
 use std::fmt::Write as _;
 
 use benches::connect_four::{ExactTable, solve};
@@ -27,11 +28,15 @@ struct Case<'a, G> {
 }
 
 /// Collects one line for each run.
-struct Rows(String);
+struct Rows {
+    text: String,
+    /// The score of each position to each depth, as the first run found it. A score is a fact: all others must agree.
+    scores: HashMap<(String, Depth), Score>,
+}
 
 impl Rows {
     fn new() -> Self {
-        Self(format!(
+        let text = format!(
             " {:<25}  {:<11} {:<16} {:>6} {:>6}  {:>9} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9}\n",
             "position",
             "search",
@@ -46,11 +51,20 @@ impl Rows {
             "updates",
             "evictions",
             "first"
-        ))
+        );
+        Self { text, scores: HashMap::new() }
     }
 
     /// The last column, `first`, counts the nodes where the first move tried failed high.
-    fn add(&mut self, name: &str, search: &str, table: &str, slots: usize, score: Score, counts: &Counts) {
+    ///
+    /// # Panics
+    ///
+    /// If the score is not the one that other rows of this position and depth have.
+    fn add(&mut self, case: (&str, Depth, &str), table: (&str, usize), score: Score, counts: &Counts) {
+        let (name, depth, search) = case;
+        let (table, slots) = table;
+        let known = *self.scores.entry((name.into(), depth)).or_insert(score);
+        assert_eq!(score, known, "{name}, {depth} plies, {search}, {table}, {slots} slots");
         let Counts {
             nodes,
             probes,
@@ -64,7 +78,7 @@ impl Rows {
         } = counts;
         let slots = if slots == 0 { "-".into() } else { slots.to_string() };
         writeln!(
-            self.0,
+            self.text,
             " {name:<25}  {search:<11} {table:<16} {slots:>6} {score:>6}  {nodes:>9} {probes:>9} {hits:>9} \
              {table_cutoffs:>9} {stores:>9} {updates:>9} {evictions:>9} {first_move_fail_highs:>9}"
         )
@@ -82,14 +96,15 @@ impl Rows {
             case.depth,
             Window::OPEN,
         );
-        self.add(case.name, case.search, table.0, table.1, answer.score, &counts);
+        self.add((case.name, case.depth, case.search), table, answer.score, &counts);
     }
 
     /// The solver that plays forced replies before it searches.
     fn exact(&mut self, name: &str, game: ConnectFour, table: (&str, usize), memory: impl Table) {
         let mut counts = Counts::default();
         let solution = solve(game, memory, &mut counts);
-        self.add(name, "exact", table.0, table.1, solution.score, &counts);
+        let to_end = 42 - Depth::from(game.stones());
+        self.add((name, to_end, "exact"), table, solution.score, &counts);
     }
 
     /// The same search over every table of each size, in clusters of 64 bytes' worth of slots.
@@ -143,10 +158,10 @@ pub(crate) fn tic_tac_toe() -> String {
         let case = Case { name, game, depth: Depth::from(9 - game.stones()), search: "plain" };
         let mut counts = Counts::default();
         let score = minimax(&mut game.clone(), case.depth, &|_| Score::DRAW, &mut counts);
-        rows.add(name, "minimax", "none", 0, score, &counts);
+        rows.add((name, case.depth, "minimax"), ("none", 0), score, &counts);
         rows.run_all(&case, Plain(AtLeast), &[1, 16, 256]);
     }
-    rows.0
+    rows.text
 }
 
 /// Connect Four: the rules alone to a depth, and with all the game knows to the end.
@@ -170,5 +185,5 @@ pub(crate) fn connect_four() -> String {
             rows.exact(name, game, ("unbounded", 0), Unbounded::new());
         }
     }
-    rows.0
+    rows.text
 }

@@ -41,16 +41,19 @@ struct Options {
     effort: Effort,
     experiments: bool,
     filter: Option<String>,
+    /// A filter that lets no group through is no error.
+    if_any: bool,
 }
 
 impl Options {
     fn parse() -> Result<Self, lexopt::Error> {
-        let mut options = Self { effort: Effort::Much, experiments: false, filter: None };
+        let mut options = Self { effort: Effort::Much, experiments: false, filter: None, if_any: false };
         let mut args = lexopt::Parser::from_env();
         while let Some(arg) = args.next()? {
             match arg {
                 lexopt::Arg::Long("quick") => options.effort = Effort::Little,
                 lexopt::Arg::Long("experiments") => options.experiments = true,
+                lexopt::Arg::Long("if-any") => options.if_any = true,
                 lexopt::Arg::Long("filter") => {
                     options.filter =
                         Some(args.value()?.into_string().map_err(lexopt::Error::NonUnicodeValue)?);
@@ -76,6 +79,9 @@ fn main() -> ExitCode {
         }
     };
     let groups: Vec<&Group> = GROUPS.iter().filter(|group| options.wants(group)).collect();
+    if groups.is_empty() && options.if_any {
+        return ExitCode::SUCCESS;
+    }
     if groups.is_empty() {
         let names: Vec<&str> = GROUPS.iter().map(|group| group.name).collect();
         eprintln!("error: no group of that name: expected one of {}", names.join(", "));

@@ -60,14 +60,17 @@ pub enum ColumnError {
         column: Column,
     },
     /// The column has no room.
-    #[error("column {column} is full")]
+    #[error("expected a column with room, found column {column}")]
     Full {
         /// What was to be played.
         column: Column,
     },
     /// Somebody has four in a row.
-    #[error("the game was already won")]
-    AlreadyWon,
+    #[error("expected no move in a game already won, found column {column}")]
+    AlreadyWon {
+        /// What was to be played.
+        column: Column,
+    },
 }
 
 /// A position of Connect Four on a board `W` columns wide and `H` rows high.
@@ -148,7 +151,7 @@ impl<const W: usize, const H: usize> ConnectFour<W, H> {
         if column.index() >= W {
             Err(ColumnError::OffBoard { width: W, column })
         } else if self.is_lost() {
-            Err(ColumnError::AlreadyWon)
+            Err(ColumnError::AlreadyWon { column })
         } else if self.possible() & Grid::<W, H>::column(column.index()) == 0 {
             Err(ColumnError::Full { column })
         } else {
@@ -166,7 +169,7 @@ impl<const W: usize, const H: usize> ConnectFour<W, H> {
     /// The lowest empty square of each column that has one.
     #[inline]
     pub(super) const fn possible(&self) -> u64 {
-        (self.mask + Grid::<W, H>::BOTTOM) & Grid::<W, H>::BOARD
+        Grid::<W, H>::possible(self.mask)
     }
 
     /// Plays a column that has room.

@@ -73,6 +73,34 @@ impl<const W: usize, const H: usize> Grid<W, H> {
         squares & Self::BOARD
     }
 
+    /// The lowest empty square of each column that has one.
+    #[inline]
+    pub(super) const fn possible(mask: u64) -> u64 {
+        (mask + Self::BOTTOM) & Self::BOARD
+    }
+
+    /// A key that no other position has: the mover's stones plus all stones.
+    ///
+    /// In each column the sum is the stones' pattern with the height coded above it, and no carry leaves the column.
+    #[inline]
+    pub(super) const fn lossless_key(mover: u64, mask: u64) -> u64 {
+        mover + mask
+    }
+
+    /// The lesser of a lossless key and its mirror image.
+    #[inline]
+    pub(super) const fn canonical_key(key: u64) -> u64 {
+        let mirrored = Self::mirror(key);
+        if mirrored < key { mirrored } else { key }
+    }
+
+    /// How far a column is from the centre, in half columns: 0 or 1 for the middle, `W - 1` for an outer one.
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, clippy::cast_possible_wrap, reason = "at most 8")]
+    pub(super) const fn from_centre(column: usize) -> i32 {
+        (2 * column + 1).abs_diff(W) as i32
+    }
+
     /// The squares of `possible`, those in reach, after which a side with these `threats` cannot win at once.
     #[inline]
     pub(super) const fn safe(possible: u64, threats: u64) -> u64 {

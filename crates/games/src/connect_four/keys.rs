@@ -66,19 +66,16 @@ impl<const W: usize, const H: usize> ConnectFour<W, H> {
 
     /// A key that no other position of the board has: the mover's stones plus all stones.
     ///
-    /// In each column the sum is the stones' pattern with the height coded above it, and no carry leaves the column.
-    /// The empty board's is 0. At most `2^((H + 1)·W)`: 49 bits on 7×6.
+    /// The empty board's is 0. Below `2^((H + 1)·W)`: 49 bits on 7×6.
     #[inline]
     pub const fn lossless_key(&self) -> u64 {
-        self.mover + self.mask
+        Grid::<W, H>::lossless_key(self.mover, self.mask)
     }
 
     /// The lesser of the lossless keys of the position and its mirror image: one key for two positions of one value.
     #[inline]
     pub const fn canonical_key(&self) -> u64 {
-        let key = self.lossless_key();
-        let mirrored = Grid::<W, H>::mirror(key);
-        if mirrored < key { mirrored } else { key }
+        Grid::<W, H>::canonical_key(self.lossless_key())
     }
 
     /// The mirror image.

@@ -78,16 +78,10 @@ impl<const W: usize, const H: usize> Guide for ConnectFour<W, H> {
 
     /// Moves that make more threats first, those nearer the centre first among them.
     #[inline]
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_possible_wrap,
-        reason = "at most 8 from the centre"
-    )]
     fn rank(&self, column: Column) -> i32 {
         let square = self.possible() & Grid::<W, H>::column(column.index());
         let threats = Grid::<W, H>::completing(self.mover | square) & !(self.mask | square);
-        let from_centre = (2 * column.index() + 1).abs_diff(W);
-        threats.count_ones().cast_signed() * 16 - from_centre as i32
+        threats.count_ones().cast_signed() * 16 - Grid::<W, H>::from_centre(column.index())
     }
 }
 

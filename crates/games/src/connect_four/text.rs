@@ -10,7 +10,7 @@ use super::{Column, ColumnError, ConnectFour, Player};
 #[non_exhaustive]
 pub enum PositionError {
     /// A character that is no column of the board.
-    #[error("character {place} ({found:?}): expected a column from 1 to {width}")]
+    #[error("character {place}: expected a column from 1 to {width}, found {found:?}")]
     Character {
         /// Where, from 1.
         place: usize,
@@ -20,12 +20,10 @@ pub enum PositionError {
         width: usize,
     },
     /// A column that cannot be played there.
-    #[error("character {place} ('{column}'): {reason}")]
+    #[error("character {place}: {reason}")]
     Move {
         /// Where, from 1.
         place: usize,
-        /// What stands there.
-        column: Column,
         /// Why it cannot be played.
         reason: ColumnError,
     },
@@ -54,7 +52,7 @@ impl<const W: usize, const H: usize> FromStr for ConnectFour<W, H> {
                 found: character,
                 width: W,
             })?;
-            board.play(column).map_err(|reason| PositionError::Move { place, column, reason })?;
+            board.play(column).map_err(|reason| PositionError::Move { place, reason })?;
         }
         Ok(board)
     }

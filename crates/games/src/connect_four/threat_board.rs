@@ -34,7 +34,9 @@ pub struct ThreatBoard<const W: usize = 7, const H: usize = 6> {
 }
 
 impl<const W: usize, const H: usize> From<ConnectFour<W, H>> for ThreatBoard<W, H> {
+    /// A board whose game goes on. What a solver says of one already won means nothing.
     fn from(board: ConnectFour<W, H>) -> Self {
+        debug_assert!(!board.is_lost(), "the game is over:\n{board}");
         Self {
             mover: board.mover,
             mask: board.mask,
@@ -65,7 +67,7 @@ impl<const W: usize, const H: usize> ThreatBoard<W, H> {
 
     #[inline]
     const fn possible(&self) -> u64 {
-        (self.mask + Grid::<W, H>::BOTTOM) & Grid::<W, H>::BOARD
+        Grid::<W, H>::possible(self.mask)
     }
 
     /// The squares in reach after which the other side cannot win at once.
@@ -162,8 +164,7 @@ impl<const W: usize, const H: usize> Resolve for ThreatBoard<W, H> {
     /// The lossless key of the position or of its mirror image, whichever is less. Not mixed.
     #[inline]
     fn key(&self) -> u64 {
-        let key = self.mover + self.mask;
-        key.min(Grid::<W, H>::mirror(key))
+        Grid::<W, H>::canonical_key(Grid::<W, H>::lossless_key(self.mover, self.mask))
     }
 
     #[inline]
@@ -219,8 +220,7 @@ impl<const W: usize, const H: usize> Resolve for ThreatBoard<W, H> {
     #[inline]
     fn rank(&self, square: u64, after: &Self) -> i32 {
         let threats = (after.other & !after.mask).count_ones().cast_signed();
-        let column = Grid::<W, H>::column_of(square);
-        let from_centre = i32::try_from((2 * column + 1).abs_diff(W)).unwrap_or(0);
+        let from_centre = Grid::<W, H>::from_centre(Grid::<W, H>::column_of(square));
         let wasted = (self.own >> 1) & square != 0;
         threats * 32 - from_centre - if wasted { 128 } else { 0 }
     }

@@ -1,7 +1,7 @@
 //! Positions and texts that other programs got wrong.
 
 use games::connect_four::{Column, ColumnError, ConnectFour, Player, PositionError};
-use search::{Bounded, Game, Outcome};
+use search::{Bounded, Game, Outcome, perft};
 
 use crate::{candidates, legal};
 
@@ -76,7 +76,7 @@ fn a_won_game_is_over() {
     for column in ConnectFour::<7, 6>::columns() {
         assert_eq!(won.unpack(won.pack(column)), None);
         let mut unchanged = won;
-        assert_eq!(unchanged.play(column), Err(ColumnError::AlreadyWon));
+        assert_eq!(unchanged.play(column), Err(ColumnError::AlreadyWon { column }));
         assert_eq!(unchanged, won);
     }
 }
@@ -110,19 +110,22 @@ fn bad_text_is_refused_with_place_and_character() {
     assert_eq!(error("44٤"), character(3, '٤'), "a digit, but of another script");
     assert_eq!(
         error("1111111"),
-        PositionError::Move { place: 7, column: column(1), reason: ColumnError::Full { column: column(1) } }
+        PositionError::Move { place: 7, reason: ColumnError::Full { column: column(1) } }
     );
     assert_eq!(
         error("12121212"),
-        PositionError::Move { place: 8, column: column(2), reason: ColumnError::AlreadyWon }
+        PositionError::Move { place: 8, reason: ColumnError::AlreadyWon { column: column(2) } }
     );
     assert_eq!(error("4a4").moved_by(3), character(5, 'a'));
-    assert_eq!(error("8").to_string(), "character 1 ('8'): expected a column from 1 to 7");
-    assert_eq!(error("1111111").to_string(), "character 7 ('1'): column 1 is full");
-    assert_eq!(error("12121212").to_string(), "character 8 ('2'): the game was already won");
+    assert_eq!(error("8").to_string(), "character 1: expected a column from 1 to 7, found '8'");
+    assert_eq!(error("1111111").to_string(), "character 7: expected a column with room, found column 1");
+    assert_eq!(
+        error("12121212").to_string(),
+        "character 8: expected no move in a game already won, found column 2"
+    );
     assert_eq!(
         "6".parse::<ConnectFour<5, 4>>().unwrap_err().to_string(),
-        "character 1 ('6'): expected a column from 1 to 5"
+        "character 1: expected a column from 1 to 5, found '6'"
     );
 }
 
@@ -155,4 +158,13 @@ fn the_picture_shows_the_board_as_it_stands() {
 O..XX..";
     assert_eq!(board("4451").to_string(), picture);
     assert!(format!("{:?}", board("4451")).contains(picture));
+}
+
+#[test]
+fn lines_from_the_empty_board() {
+    // Nobody can win before the seventh stone, and only seven stones in one column do not fit: 7^n, and 7^7 − 7.
+    let lines = [1, 7, 49, 343, 2_401, 16_807, 117_649, 823_536];
+    for (depth, lines) in (0..).zip(lines) {
+        assert_eq!(perft(&mut ConnectFour::<7, 6>::new(), depth), lines, "{depth} plies");
+    }
 }

@@ -59,8 +59,11 @@ impl Counter {
             }
         };
         thread::scope(|scope| {
+            // Where the system has fewer threads to give, those there are do the work.
             for _ in 1..threads.min(tasks.len()) {
-                scope.spawn(work);
+                if thread::Builder::new().spawn_scoped(scope, work).is_err() {
+                    break;
+                }
             }
             work();
         });

@@ -5,6 +5,8 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
+use crate::console::MAX_THREADS;
+
 const EXIT_CODES: &str = "Exit code: 0; 1 if a score differs from an expected one; 2 if anything given was bad (the rest \
                           is answered all the same).";
 
@@ -70,7 +72,7 @@ pub(super) struct Common {
     #[arg(long, value_name = "N", default_value_t = 64, conflicts_with = "no_table")]
     pub(super) table_mib: u64,
     /// Threads: each takes the next position; a single one is searched by all together
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=MAX_THREADS))]
     threads: u16,
     /// Searches without a table
     #[arg(long)]

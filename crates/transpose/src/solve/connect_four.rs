@@ -5,25 +5,14 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use games::connect_four::{Column, ConnectFour, ThreatBoard};
 use search::{Game, Score, Solver as ExactSolver, StopFlag, Table, race};
-use ttable::{Clustered, Exact, Fields, LeastWork, NoTable, Size, SizeError};
+use ttable::{Clustered, Exact, LeastWork, Lossless, NoTable, SizeError};
 
 use super::arguments::Common;
 use super::{Position, PositionError, Solution, Solver, answer_all, number, timed};
 
-/// What an entry keeps of a position. Keys are lossless, so no hit is ever another position's.
-struct Kept;
-
-impl Fields for Kept {
-    /// Seven columns of six squares and a spare one.
-    const KEY: u32 = 49;
-    /// All of the key, so that a table of one cluster is large enough.
-    const KEPT: u32 = 49;
-    const MOVE: u32 = 0;
-    /// −18 to 18.
-    const VALUE: u32 = 6;
-    const DRAFT: u32 = 0;
-    const WORK: u32 = 7;
-}
+/// The table: keys of 49 bits, seven columns of six squares and a spare one; scores of −18 to 18. Keys are lossless, so no hit
+/// is ever another position's.
+type ExactTable = Clustered<Exact<Lossless<49, 6, 7>>, LeastWork>;
 
 /// Solves the positions that the command line gives.
 ///
@@ -35,7 +24,7 @@ pub(super) fn run(common: &Common, analyze: bool) -> Result<ExitCode, SizeError>
     if common.no_table {
         return Ok(answer_all(&ConnectFourSolver { table: NoTable, analyze, weak }, common));
     }
-    let table = Clustered::new(Exact::<Kept>::new(), LeastWork, Size::Mib(common.table_mib))?;
+    let table = ExactTable::with_mib(common.table_mib)?;
     Ok(answer_all(&ConnectFourSolver { table, analyze, weak }, common))
 }
 
@@ -124,6 +113,6 @@ mod tests {
             assert_eq!(read(Position { text, offset: 3 }), Ok(ConnectFour::new()));
         }
         let error = read(Position { text: "--", offset: 3 }).unwrap_err();
-        assert_eq!(error.to_string(), "character 4 ('-'): expected a column from 1 to 7");
+        assert_eq!(error.to_string(), "character 4: expected a column from 1 to 7, found '-'");
     }
 }

@@ -54,9 +54,9 @@ pub(super) struct Request {
 pub(super) enum InputError {
     #[error("character {place}: expected text in UTF-8, found byte {byte:#04x}")]
     Encoding { place: usize, byte: u8 },
-    #[error("character {place} ({found:?}): expected a score after the position")]
+    #[error("character {place}: expected a score after the position, found {found:?}")]
     Expected { place: usize, found: char },
-    #[error("character {place} ({found:?}): expected the end of the line within {LINE_LIMIT} bytes")]
+    #[error("character {place}: expected the end of the line within {LINE_LIMIT} bytes, found {found:?}")]
     TooLong { place: usize, found: char },
     #[error("cannot be read: {0}")]
     Unreadable(#[from] io::Error),
@@ -131,8 +131,10 @@ fn lines(mut reader: impl BufRead + Send) -> impl Iterator<Item = Item> + Send {
             number += 1;
             let content = match read_line(&mut reader) {
                 Ok(None) => return None,
-                Ok(Some(line)) if line.trim_ascii().is_empty() => continue,
-                Ok(Some(line)) => request(&line),
+                Ok(Some(line)) => match request(&line) {
+                    Ok(request) if request.position.is_empty() => continue,
+                    content => content,
+                },
                 Err(error) => {
                     ended = true;
                     Err(error.into())
@@ -163,7 +165,9 @@ fn read_line(reader: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
 fn request(bytes: &[u8]) -> Result<Request, InputError> {
     let line = text(bytes)?;
     let place_of = |rest: &str| line[..line.len() - rest.len()].chars().count() + 1;
-    let rest = line.trim_start();
+    // Some systems begin a file of UTF-8 with a byte order mark.
+    let rest =
+        line.trim_start_matches(|character: char| character.is_whitespace() || character == '\u{feff}');
     let offset = place_of(rest) - 1;
     let (position, rest) = rest.split_at(rest.find(char::is_whitespace).unwrap_or(rest.len()));
     let rest = rest.trim_start();
@@ -227,12 +231,12 @@ mod tests {
     #[test]
     fn a_bad_line_is_refused_with_its_place() {
         let error = |bytes: &[u8]| request(bytes).unwrap_err().to_string();
-        assert_eq!(error(b"44 x"), "character 4 ('x'): expected a score after the position");
-        assert_eq!(error(b"44 5x"), "character 5 ('x'): expected a score after the position");
-        assert_eq!(error(b"44  5 6"), "character 6 (' '): expected a score after the position");
-        assert_eq!(error(b"44 --5"), "character 5 ('-'): expected a score after the position");
-        assert_eq!(error(b"44 -"), "character 4 ('-'): expected a score after the position");
-        assert_eq!(error(b"44 99999999999"), "character 4 ('9'): expected a score after the position");
+        assert_eq!(error(b"44 x"), "character 4: expected a score after the position, found 'x'");
+        assert_eq!(error(b"44 5x"), "character 5: expected a score after the position, found 'x'");
+        assert_eq!(error(b"44  5 6"), "character 6: expected a score after the position, found ' '");
+        assert_eq!(error(b"44 --5"), "character 5: expected a score after the position, found '-'");
+        assert_eq!(error(b"44 -"), "character 4: expected a score after the position, found '-'");
+        assert_eq!(error(b"44 99999999999"), "character 4: expected a score after the position, found '9'");
         assert_eq!(error(b"\xd9\xa44\xff4"), "character 3: expected text in UTF-8, found byte 0xff");
         assert_eq!(error(b"4\xd9"), "character 2: expected text in UTF-8, found byte 0xd9");
     }
@@ -256,7 +260,7 @@ mod tests {
         let mut lines = lines(text.as_bytes());
         assert_eq!(lines.next().unwrap().content.unwrap().position, long);
         for expected in
-            ["character 4097 ('4'): expected the end of the line within 4096 bytes", "character 2049 ("]
+            ["character 4097: expected the end of the line within 4096 bytes, found '4'", "character 2049 ("]
         {
             let error = lines.next().unwrap().content.unwrap_err().to_string();
             assert!(error.starts_with(expected), "{error}");

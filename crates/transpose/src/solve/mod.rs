@@ -15,15 +15,9 @@ use search::Score;
 pub(crate) use arguments::Arguments;
 use arguments::{Common, Game};
 use input::Input;
-use output::{Reporter, complain};
+use output::Reporter;
 
-/// Exit codes beside 0.
-mod exit {
-    /// An answer differs from the expected score.
-    pub(super) const DIFFERENT: u8 = 1;
-    /// Something given was bad; goes before [`DIFFERENT`].
-    pub(super) const BAD_INPUT: u8 = 2;
-}
+use crate::console::{BAD_INPUT, complain};
 
 /// Why a text is no position of the game.
 #[derive(Debug, thiserror::Error)]
@@ -64,7 +58,7 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     let common = arguments.game.common();
     if common.positions.is_empty() && common.file.is_none() {
         complain(&"error: expected positions or --file PATH, found neither (try --help)");
-        return ExitCode::from(exit::BAD_INPUT);
+        return ExitCode::from(BAD_INPUT);
     }
     let done = match &arguments.game {
         Game::Connect4 { common, analyze } => connect_four::run(common, *analyze),
@@ -72,7 +66,7 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     };
     done.unwrap_or_else(|error| {
         complain(&format_args!("error: --table-mib {}: {error}", common.table_mib));
-        ExitCode::from(exit::BAD_INPUT)
+        ExitCode::from(BAD_INPUT)
     })
 }
 

@@ -1,6 +1,5 @@
 //! Answers on standard output, everything else on standard error.
 
-use std::fmt;
 use std::io::{self, IsTerminal, Write};
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -8,10 +7,11 @@ use std::time::Duration;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::json;
 
+use super::Solution;
 use super::arguments::Common;
 use super::input::Place;
 use super::pool::Answer;
-use super::{Solution, exit};
+use crate::console::{BAD_INPUT, DIFFERENT, complain};
 
 /// Prints answers and keeps count of them.
 pub(super) struct Reporter {
@@ -47,7 +47,7 @@ impl Reporter {
         let solution = match outcome {
             Ok(solution) => solution,
             Err(problem) => {
-                self.exit = exit::BAD_INPUT;
+                self.exit = BAD_INPUT;
                 self.progress.suspend(|| complain(&format_args!("error: {place}: {problem}")));
                 return ControlFlow::Continue(());
             }
@@ -83,7 +83,7 @@ impl Reporter {
     fn compare(&mut self, place: &Place, position: &str, expected: i32, found: i32) {
         let meant = if self.weak { expected.signum() } else { expected };
         if meant != found {
-            self.exit = self.exit.max(exit::DIFFERENT);
+            self.exit = self.exit.max(DIFFERENT);
             self.progress.suspend(|| {
                 complain(&format_args!(
                     "difference: {place}: {position}: expected {expected}, found {found}"
@@ -96,7 +96,7 @@ impl Reporter {
     fn close(&mut self, error: &io::Error) -> ControlFlow<()> {
         self.closed = true;
         if error.kind() != io::ErrorKind::BrokenPipe {
-            self.exit = exit::BAD_INPUT;
+            self.exit = BAD_INPUT;
             complain(&format_args!("error: standard output: {error}"));
         }
         ControlFlow::Break(())
@@ -161,11 +161,6 @@ fn print(line: &str) -> io::Result<()> {
     let mut out = io::stdout().lock();
     writeln!(out, "{line}")?;
     out.flush()
-}
-
-/// Writes a line to standard error. If nobody listens there, there is nobody to tell.
-pub(super) fn complain(line: &impl fmt::Display) {
-    let _ = writeln!(io::stderr().lock(), "{line}");
 }
 
 #[cfg(test)]

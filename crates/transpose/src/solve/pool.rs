@@ -1,7 +1,7 @@
 //! Who answers which position.
 
 use std::collections::BTreeMap;
-use std::sync::{Mutex, PoisonError, mpsc};
+use std::sync::{Condvar, Mutex, PoisonError, mpsc};
 use std::thread;
 
 use super::input::{Input, InputError, Item, Place};
@@ -55,9 +55,11 @@ fn answer_in_parallel(
     solver: &impl Solver,
     items: impl Iterator<Item = Item> + Send,
     threads: usize,
-    report: impl FnMut(Answer),
+    mut report: impl FnMut(Answer),
 ) {
     let items = &Mutex::new(items.enumerate());
+    let reported = &Reported::default();
+    let mut workers = 0;
     let (sender, receiver) = mpsc::channel();
     thread::scope(|scope| {
         for _ in 0..threads {
@@ -66,6 +68,7 @@ fn answer_in_parallel(
                 // The lock is held while the next item is awaited: the others would wait for the same one.
                 let next = || items.lock().unwrap_or_else(PoisonError::into_inner).next();
                 while let Some((index, item)) = next() {
+                    reported.wait_for(index.saturating_sub(AHEAD));
                     let answer = answer_one(solver, item, 1);
                     if sender.send((index, answer)).is_err() {
                         break;
@@ -76,10 +79,43 @@ fn answer_in_parallel(
             if thread::Builder::new().spawn_scoped(scope, work).is_err() {
                 break;
             }
+            workers += 1;
         }
         drop(sender);
-        in_order(receiver.into_iter(), report);
+        if workers == 0 {
+            let mut items = items.lock().unwrap_or_else(PoisonError::into_inner);
+            items.by_ref().for_each(|(_, item)| report(answer_one(solver, item, 1)));
+            return;
+        }
+        in_order(receiver.into_iter(), |answer| {
+            reported.add_one();
+            report(answer);
+        });
     });
+}
+
+/// How many items may be answered before an earlier one is: what waits for a slow one is kept in memory.
+const AHEAD: usize = 4_096;
+
+/// How many answers have been reported.
+#[derive(Default)]
+struct Reported {
+    count: Mutex<usize>,
+    more: Condvar,
+}
+
+impl Reported {
+    /// Waits until `count` have been.
+    fn wait_for(&self, count: usize) {
+        let reported = self.count.lock().unwrap_or_else(PoisonError::into_inner);
+        // The guard is dropped at once: there is nothing to protect but the number.
+        drop(self.more.wait_while(reported, |reported| *reported < count));
+    }
+
+    fn add_one(&self) {
+        *self.count.lock().unwrap_or_else(PoisonError::into_inner) += 1;
+        self.more.notify_all();
+    }
 }
 
 /// Hands on what comes with its index, from 0 without gaps, in the order of the indices and as early as that allows.

@@ -18,25 +18,28 @@ fn error_of(line: impl AsRef<[u8]>) -> String {
 #[test]
 fn a_bad_line_is_named_with_place_and_character() {
     for (line, error) in [
-        ("8", "character 1 ('8'): expected a column from 1 to 7"),
-        ("0", "character 1 ('0'): expected a column from 1 to 7"),
-        ("4a4", "character 2 ('a'): expected a column from 1 to 7"),
-        ("-1", "character 1 ('-'): expected a column from 1 to 7"),
-        ("--analyze", "character 1 ('-'): expected a column from 1 to 7"),
-        ("44٤", "character 3 ('٤'): expected a column from 1 to 7"),
-        ("  4a4", "character 4 ('a'): expected a column from 1 to 7"),
-        ("4\u{0}", "character 2 ('\\0'): expected a column from 1 to 7"),
-        ("1111111", "character 7 ('1'): column 1 is full"),
-        ("33333313", "character 8 ('3'): column 3 is full"),
-        ("12121212", "character 8 ('2'): the game was already won"),
+        ("8", "character 1: expected a column from 1 to 7, found '8'"),
+        ("0", "character 1: expected a column from 1 to 7, found '0'"),
+        ("4a4", "character 2: expected a column from 1 to 7, found 'a'"),
+        ("-1", "character 1: expected a column from 1 to 7, found '-'"),
+        ("--analyze", "character 1: expected a column from 1 to 7, found '-'"),
+        ("44٤", "character 3: expected a column from 1 to 7, found '٤'"),
+        ("  4a4", "character 4: expected a column from 1 to 7, found 'a'"),
+        ("4\u{0}", "character 2: expected a column from 1 to 7, found '\\0'"),
+        ("1111111", "character 7: expected a column with room, found column 1"),
+        ("33333313", "character 8: expected a column with room, found column 3"),
+        ("12121212", "character 8: expected no move in a game already won, found column 2"),
         (
             "235763213651765263274515636573747122114444 1x",
-            "character 45 ('x'): expected a score after the position",
+            "character 45: expected a score after the position, found 'x'",
         ),
-        ("4557146376176147672424763164551222125353331", "character 43 ('1'): column 1 is full"),
-        ("44 five", "character 4 ('f'): expected a score after the position"),
-        ("44 1 2", "character 5 (' '): expected a score after the position"),
-        ("44 99999999999999999999", "character 4 ('9'): expected a score after the position"),
+        (
+            "4557146376176147672424763164551222125353331",
+            "character 43: expected a column with room, found column 1",
+        ),
+        ("44 five", "character 4: expected a score after the position, found 'f'"),
+        ("44 1 2", "character 5: expected a score after the position, found ' '"),
+        ("44 99999999999999999999", "character 4: expected a score after the position, found '9'"),
     ] {
         assert_eq!(error_of(line), error, "{line:?}");
     }
@@ -50,10 +53,10 @@ fn bytes_that_are_no_text_are_named_with_their_place() {
 
 #[test]
 fn a_huge_line_is_one_error() {
-    let too_long = "character 4097 ('4'): expected the end of the line within 4096 bytes";
+    let too_long = "character 4097: expected the end of the line within 4096 bytes, found '4'";
     assert_eq!(error_of("4".repeat(5_000_000)), too_long);
     assert_eq!(error_of("4".repeat(4097)), too_long);
-    assert_eq!(error_of("4".repeat(4096)), "character 7 ('4'): column 4 is full");
+    assert_eq!(error_of("4".repeat(4096)), "character 7: expected a column with room, found column 4");
 }
 
 #[test]
@@ -63,9 +66,9 @@ fn bad_arguments_are_named_by_their_number() {
     assert_eq!(
         run.err_lines("error: "),
         [
-            "error: argument 2: character 1 ('8'): expected a column from 1 to 7",
-            "error: argument 3: character 1 ('-'): expected a column from 1 to 7",
-            "error: argument 5: character 2 ('a'): expected a column from 1 to 7",
+            "error: argument 2: character 1: expected a column from 1 to 7, found '8'",
+            "error: argument 3: character 1: expected a column from 1 to 7, found '-'",
+            "error: argument 5: character 2: expected a column from 1 to 7, found 'a'",
         ]
     );
 }

@@ -112,11 +112,22 @@ impl<L: Layout, R> Clustered<L, R> {
         let clusters = self.memory.as_mut_slice();
         let share = clusters.len().div_ceil(threads.max(1));
         let (own, others) = clusters.split_at_mut(share);
+        let parts = std::sync::Mutex::new(others.chunks_mut(share));
+        let clear_parts = || {
+            // The lock is held only to take a part; a part's clearing does not panic.
+            while let Some(part) = parts.lock().ok().and_then(|mut parts| parts.next()) {
+                part.fill_with(L::Cluster::default);
+            }
+        };
         std::thread::scope(|scope| {
-            for part in others.chunks_mut(share) {
-                scope.spawn(|| part.fill_with(L::Cluster::default));
+            for _ in 1..threads {
+                // Where the system has fewer threads to give, those there are do the work.
+                if std::thread::Builder::new().spawn_scoped(scope, clear_parts).is_err() {
+                    break;
+                }
             }
             own.fill_with(L::Cluster::default);
+            clear_parts();
         });
         self.generation = AtomicU8::new(0);
     }

@@ -28,6 +28,20 @@ pub trait Fields: 'static {
     const WORK: u32;
 }
 
+/// Fields for exact solving: all of a lossless key of `KEY` bits, so that any table is large enough; a value of `VALUE` bits
+/// and work of `WORK`. No move, and no draft, since every search goes to the end.
+#[derive(Clone, Copy, Debug)]
+pub struct Lossless<const KEY: u32, const VALUE: u32, const WORK: u32>;
+
+impl<const KEY: u32, const VALUE: u32, const WORK: u32> Fields for Lossless<KEY, VALUE, WORK> {
+    const KEY: u32 = KEY;
+    const KEPT: u32 = KEY;
+    const MOVE: u32 = 0;
+    const VALUE: u32 = VALUE;
+    const DRAFT: u32 = 0;
+    const WORK: u32 = WORK;
+}
+
 /// Eight entries to a cache line, for keys that *are* the position: games whose state fits a few dozen bits.
 ///
 /// An invertible mix of the key spreads positions over the table; the index takes the mixed key's high end, and the

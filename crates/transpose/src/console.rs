@@ -1,0 +1,17 @@
+//! What all commands say and how they end.
+
+use std::fmt::Display;
+use std::io::{self, Write};
+
+/// Exit code where an answer differs from what was expected.
+pub(crate) const DIFFERENT: u8 = 1;
+/// Exit code where something given was bad; goes before [`DIFFERENT`].
+pub(crate) const BAD_INPUT: u8 = 2;
+
+/// Threads a command may be given: more help nobody, and a system has only so many.
+pub(crate) const MAX_THREADS: i64 = 256;
+
+/// Writes a line to standard error; if that is closed, there is nobody to tell.
+pub(crate) fn complain(line: &impl Display) {
+    let _ = writeln!(io::stderr().lock(), "{line}");
+}
