@@ -22,7 +22,7 @@ pub trait Resolve: Copy {
     type List<T: Copy>: List<T>;
 
     /// The position's key: equal only for positions of equal value, the side to move included. It need not be mixed if the
-    /// table mixes its keys; wrap one that does not in [`Mixed`].
+    /// table mixes its keys; wrap one that does not in [`Mixed`](crate::Mixed).
     fn key(&self) -> u64;
 
     /// Plays forced replies, none or many, until there is a choice or the value is known.
