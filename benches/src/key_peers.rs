@@ -206,7 +206,7 @@ impl HandWritten {
     }
 }
 
-/// Stones of each of the [`games`].
+/// Stones of each of the [`games()`].
 pub const STONES_A_GAME: usize = 20;
 
 /// The beginnings of random games that nobody has won yet.
