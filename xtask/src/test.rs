@@ -37,7 +37,7 @@ const STEPS: [Step; 8] = [
         sh::run(options.scale(&mut sh::cargo(root, ["test", "--workspace", "--doc"])))
     }),
     ("features", |root, _| features(root)),
-    ("report", |root, options| if options.long { report(root) } else { Ok(()) }),
+    ("what takes long", |root, options| if options.long { long(root) } else { Ok(()) }),
 ];
 
 /// What the other steps leave out, since no member of the workspace asks for it: all features of the keys, and the crates
@@ -51,8 +51,13 @@ fn features(root: &Path) -> Done {
     Ok(())
 }
 
-/// The experiments as a reader sees them: their tests assert the figures, this shows that they print.
-fn report(root: &Path) -> Done {
+/// Tests that are ignored as too long; the models of the table's threads; and the experiments as a reader sees them, whose
+/// figures the tests assert.
+fn long(root: &Path) -> Done {
+    sh::run(&mut sh::cargo(root, ["test", "--package", "games", "--tests", "--", "--ignored"]))?;
+    let mut models = sh::cargo(root, ["test", "--package", "ttable", "--release", "--test", "loom"]);
+    // A folder of its own: the flag would have everything else built anew.
+    sh::run(models.env("RUSTFLAGS", "--cfg loom").env("CARGO_TARGET_DIR", root.join("target/loom")))?;
     sh::run(&mut sh::cargo(root, ["xtask", "bench", "--experiments"]))
 }
 
