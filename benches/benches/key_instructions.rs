@@ -10,14 +10,25 @@ use std::hint::black_box;
 use std::process::Command;
 
 use benches::key_peers::{
-    ARRAY, Array, KEYS, Map, STONES_A_GAME, games, moves, with_adapter, with_array, with_hand_written,
-    with_keys, with_map,
+    ARRAY, Array, KEYS, Map, STONES_A_GAME, chess_moves, games, moves, with_adapter, with_array, with_chess,
+    with_chess_array, with_hand_written, with_keys, with_map,
 };
 
 const MOVES: u64 = 1_000;
 
-const WAYS: [&str; 6] =
-    ["key_set", "array", "connect_four", "connect_four_by_hand", "array_at_run_time", "hash_map"];
+const WAYS: [&str; 8] = [
+    "key_set",
+    "array",
+    "connect_four",
+    "connect_four_by_hand",
+    "chess",
+    "chess_by_hand",
+    "array_at_run_time",
+    "hash_map",
+];
+
+/// Instructions in which the chess adapter may ask what a move is, which by hand is known: castling, capture, en passant.
+const QUESTIONS: f64 = 40.0;
 
 fn main() {
     let args: Vec<String> = env::args().skip(1).collect();
@@ -47,6 +58,8 @@ fn compare() {
     // The adapter checks in debug builds that a column may be played.
     let as_by_hand = cfg!(debug_assertions) || found[2] < found[3] + 0.1;
     assert!(as_by_hand, "an adapter's key takes more than a board's by hand: {found:?}");
+    let as_by_hand = cfg!(debug_assertions) || found[4] < found[5] + QUESTIONS;
+    assert!(as_by_hand, "a chess move's key takes more than look-ups and questions: {found:?}");
 }
 
 /// What callgrind counts while this program runs one way.
@@ -68,10 +81,12 @@ fn instructions(way: &str, rounds: u32) -> Option<u64> {
 fn run(way: &str, rounds: u32) {
     let moves = moves(MOVES.try_into().expect("a thousand"));
     let games = games(moves.len() / STONES_A_GAME);
+    let chess = chess_moves(moves.len());
     let (of_moves, of_games) = (with_array(&ARRAY, &moves), with_hand_written(&games));
+    let of_chess = with_chess_array(&chess);
     let (array, map) = (black_box(Box::new(Array::new())), Map::new());
     for _ in 0..rounds {
-        let (moves, games) = (black_box(&moves), black_box(&games));
+        let (moves, games, chess) = (black_box(&moves), black_box(&games), black_box(&chess));
         let (key, expected) = match way {
             "key_set" => (with_keys(&KEYS, moves), of_moves),
             "array" => (with_array(&ARRAY, moves), of_moves),
@@ -79,6 +94,8 @@ fn run(way: &str, rounds: u32) {
             "hash_map" => (with_map(&map, moves), of_moves),
             "connect_four" => (with_adapter(games), of_games),
             "connect_four_by_hand" => (with_hand_written(games), of_games),
+            "chess" => (with_chess(chess), of_chess),
+            "chess_by_hand" => (with_chess_array(chess), of_chess),
             other => panic!("expected one of {WAYS:?}, found {other}"),
         };
         assert_eq!(key, expected);

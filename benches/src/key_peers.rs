@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use games::chess::{Board, Color, Move as ChessMove, MoveKind, Role, Square as ChessSquare};
 use games::connect_four::{Column, ConnectFour};
 use search::Game;
 use zkeys::{Feature, Pcg, PositionKey, Seed, SplitMix64, Words, key_set};
@@ -238,5 +239,59 @@ pub fn with_hand_written(games: &[Vec<Column>]) -> u64 {
             board.play(column.index());
         }
         keys ^ board.key
+    })
+}
+
+/// Plain moves of knights, bishops and queens to empty squares, with their boards, from random play.
+pub fn chess_moves(count: usize) -> Vec<(Board, ChessMove)> {
+    let plain = |board: &Board, mv: &ChessMove| {
+        let role = mv.role();
+        matches!(mv.kind(), MoveKind::Plain(_))
+            && board.en_passant().is_none()
+            && board.role_at(mv.to()).is_none()
+            && [Role::Knight, Role::Bishop, Role::Queen].contains(&role)
+    };
+    let mut source = SplitMix64::new(1);
+    let mut found = Vec::new();
+    while found.len() < count {
+        let mut board = Board::start();
+        for _ in 0..60 {
+            let moves = board.legal_moves();
+            let Some(&mv) = moves.get(source.next_u32() as usize % moves.len().max(1)) else { break };
+            found.extend(moves.iter().filter(|mv| plain(&board, mv)).take(1).map(|&mv| (board, mv)));
+            board = board.after(mv);
+        }
+    }
+    found.truncate(count);
+    found
+}
+
+/// The keys after these moves, by the adapter, which tells plain moves from others and takes off what is captured.
+#[inline(never)]
+pub fn with_chess(moves: &[(Board, ChessMove)]) -> u64 {
+    moves.iter().fold(0, |keys, (board, mv)| keys ^ board.key_after(*mv))
+}
+
+/// The adapter's words in a plain static array, by colour, role and square.
+static CHESS_PIECES: [[[u64; 64]; 6]; 2] = {
+    let words = games::chess::ChessKeys::from_pcg(Pcg::new(0x63_6865_7373, 1970));
+    let words = words.piece.words();
+    let mut table = [[[0; 64]; 6]; 2];
+    let mut word = 0;
+    while word < 768 {
+        table[word / 384][word / 64 % 6][word % 64] = words[word];
+        word += 1;
+    }
+    table
+};
+
+/// The same by an array, for moves known to be plain.
+#[inline(never)]
+pub fn with_chess_array(moves: &[(Board, ChessMove)]) -> u64 {
+    let side = games::chess::KEYS.side.key(());
+    moves.iter().fold(0, |keys, (board, mv)| {
+        let squares = &CHESS_PIECES[usize::from(board.side() == Color::Black)][mv.role() as usize];
+        let key = |square: ChessSquare| squares[square.index() & 63];
+        keys ^ board.key() ^ side ^ key(mv.from()) ^ key(mv.to())
     })
 }
