@@ -24,7 +24,7 @@ pub(super) fn check(texts: &[Text]) -> Vec<String> {
     errors
 }
 
-/// Whether `word` begins a path in `line`, rather than lying inside a longer one such as `docs/work/`.
+/// Whether `word` begins a path in `line`, rather than lying inside a longer one such as `docs/home/`.
 fn names(line: &str, word: &str) -> bool {
     line.match_indices(word).any(|(place, _)| {
         let before = line[..place].chars().next_back();
@@ -40,7 +40,7 @@ mod tests {
     #[test]
     fn paths_of_a_machine_are_found_with_their_line() {
         let found =
-            check(&[text("a.md", &format!("fine\nsee {}me/x\n", "/ho")), text("b.md", "docs/work/x\n")]);
+            check(&[text("a.md", &format!("fine\nsee {}me/x\n", "/ho")), text("b.md", "docs/home/x\n")]);
         assert_eq!(found.len(), 1);
         assert!(found[0].starts_with("a.md:2:"), "{found:?}");
     }
