@@ -192,19 +192,19 @@ fn games_from_corners() {
 }
 
 #[test]
-#[ignore = "long: a million positions"]
+#[ignore = "a million positions: cargo xtask test --long"]
 fn many_standard_games() {
     standard(1_000_000);
 }
 
 #[test]
-#[ignore = "long: a million positions"]
+#[ignore = "a million positions: cargo xtask test --long"]
 fn many_chess960_games() {
     chess960(1_000_000);
 }
 
 #[test]
-#[ignore = "long: a million positions"]
+#[ignore = "a million positions: cargo xtask test --long"]
 fn many_games_from_corners() {
     corners(1_000_000);
 }

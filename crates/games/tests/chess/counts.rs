@@ -59,7 +59,7 @@ fn double_checks_of_kiwipete() {
 }
 
 #[test]
-#[ignore = "long: 194 million positions"]
+#[ignore = "194 million positions: cargo xtask test --long"]
 fn double_checks_of_kiwipete_at_depth_5() {
     assert_eq!(double_checks(5), (193_690_690, 2_645));
 }
