@@ -3,8 +3,8 @@
 //! The fuzz targets in `fuzz` and the mutation tests in `mutated.rs` share these checks, so a finding of the one becomes
 //! a case of the other.
 
-use games::chess::polyglot::Book;
-use games::chess::{Board, Epd, Rehash, Rules, lenient};
+use games::chess::polyglot::{self, Book};
+use games::chess::{Board, Epd, Rehash, Rules, lenient, walk};
 
 const STARTS: [&str; 8] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
@@ -109,7 +109,7 @@ pub(crate) fn book(bytes: &[u8]) {
     let mut bytes = bytes.to_vec();
     let entries = bytes.as_chunks_mut::<16>().0;
     for entry in entries.iter_mut().filter(|entry| entry.starts_with(&[0; 8])) {
-        entry[..8].copy_from_slice(&games::chess::polyglot::key(&board).to_be_bytes());
+        entry[..8].copy_from_slice(&polyglot::key(&board).to_be_bytes());
     }
     entries.sort_unstable();
     if let Ok(book) = Book::new(bytes) {
@@ -128,9 +128,14 @@ fn sound(board: &Board) {
     assert_eq!(moves.len() as u64, board.count_legal_moves(), "{board}");
     assert_eq!(moves.is_empty(), !board.has_legal_move(), "{board}");
     assert_eq!(moves.len(), board.noisy_moves().len() + board.quiet_moves().len(), "{board}");
+    // Walking plays moves in its own way: all of a piece from what they have in common.
+    let mut walked = Vec::new();
+    walk(board, 1, &mut |after| walked.push(*after));
+    assert_eq!(walked.len(), moves.len(), "{board}");
     for mv in moves {
         assert!(board.is_legal(mv), "{mv} in {board}");
         let after = board.after(mv);
+        assert!(walked.iter().any(|other| *other == after && polyglot::key(other) == polyglot::key(&after)));
         assert_eq!(after.by_role(games::chess::Role::King).len(), 2, "{mv} in {board}");
     }
 }
