@@ -7,6 +7,7 @@
 #![forbid(unsafe_code)]
 
 mod bench;
+mod fuzz;
 mod sh;
 mod snap;
 mod test;
