@@ -1,14 +1,20 @@
 //! `cargo xtask bench`: the report, and the criterion benches.
 
+use std::fs;
+use std::path::Path;
+
 use lexopt::Arg;
 
 use crate::{Done, sh};
 
 /// What to measure.
 #[derive(Debug, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 pub(crate) struct Options {
     quick: bool,
     experiments: bool,
+    peers: bool,
+    native: bool,
     filter: Option<String>,
     criterion: Vec<String>,
 }
@@ -28,13 +34,18 @@ impl Options {
             match arg {
                 Arg::Long("quick") => options.quick = true,
                 Arg::Long("experiments") => options.experiments = true,
+                Arg::Long("peers") => options.peers = true,
+                Arg::Long("native") => options.native = true,
                 Arg::Long("filter") => options.filter = Some(args.value()?.string()?),
                 Arg::Value(value) if passed_on => options.criterion.push(value.string()?),
                 _ => return Err(arg.unexpected()),
             }
         }
-        if options.quick && !options.criterion.is_empty() {
+        if options.quick && !options.peers && !options.criterion.is_empty() {
             return Err("criterion is not run with --quick, so it takes no arguments".into());
+        }
+        if options.native && !options.peers {
+            return Err("--native is for --peers".into());
         }
         Ok(options)
     }
@@ -46,6 +57,9 @@ impl Options {
     /// If something does not build, or a figure is not what it must be.
     pub(crate) fn run(&self) -> Done {
         let root = sh::root()?;
+        if self.peers {
+            return self.compare(&root);
+        }
         if self.criterion.is_empty() {
             sh::run(&mut sh::cargo(&root, self.report().iter().map(String::as_str)))?;
         }
@@ -56,6 +70,26 @@ impl Options {
         args.extend(self.filter.as_deref());
         args.extend(self.criterion.iter().map(String::as_str));
         sh::run(&mut sh::cargo(&root, args))
+    }
+
+    /// Runs the comparisons with other crates, each of them a bench named after its subject.
+    fn compare(&self, root: &Path) -> Done {
+        for name in peer_benches(&root.join("benches/benches"))? {
+            if self.filter.as_ref().is_some_and(|text| !name.contains(text.as_str())) {
+                continue;
+            }
+            let mut args = vec!["bench", "--package", "benches", "--bench", &name, "--"];
+            args.extend(self.quick.then_some("--quick"));
+            args.extend(self.criterion.iter().map(String::as_str));
+            let mut bench = sh::cargo(root, args);
+            if self.native {
+                // A folder of its own: other flags would have everything else built anew.
+                bench.env("RUSTFLAGS", "-C target-cpu=native");
+                bench.env("CARGO_TARGET_DIR", root.join("target/native"));
+            }
+            sh::run(&mut bench)?;
+        }
+        Ok(())
     }
 
     /// The arguments with which cargo runs the report.
@@ -72,6 +106,18 @@ impl Options {
         args.extend((!self.quick && !self.experiments).then_some("--if-any"));
         args.into_iter().map(String::from).collect()
     }
+}
+
+/// The benches in a folder that compare with peers: files and folders named `…_peers`.
+fn peer_benches(folder: &Path) -> std::io::Result<Vec<String>> {
+    let mut names = Vec::new();
+    for item in fs::read_dir(folder)? {
+        let path = item?.path();
+        names.extend(path.file_stem().and_then(|stem| stem.to_str()).map(String::from));
+    }
+    names.retain(|name| name.ends_with("_peers"));
+    names.sort();
+    Ok(names)
 }
 
 trait Text {
@@ -106,6 +152,15 @@ mod tests {
     fn criterion_arguments_are_passed_on_but_not_with_quick() {
         assert_eq!(parse(&["--", "--save-baseline", "a"]).unwrap().criterion, ["--save-baseline", "a"]);
         assert!(parse(&["--quick", "--", "--test"]).is_err());
+    }
+
+    #[test]
+    fn peers_are_found_by_name() {
+        let benches = Path::new(env!("CARGO_MANIFEST_DIR")).join("../benches/benches");
+        let names = peer_benches(&benches).unwrap();
+        assert!(names.iter().any(|name| name == "chess_peers"), "{names:?}");
+        assert!(parse(&["--peers", "--native", "--quick"]).unwrap().native);
+        assert!(parse(&["--native"]).is_err());
     }
 
     #[test]

@@ -27,6 +27,8 @@ Usage: cargo xtask TASK [OPTION]...
   bench    measure: keys, table, search on real games, and the published experiments
              --quick         the short report, about three minutes from a fresh clone
              --experiments   only the published experiments, as tables
+             --peers         only the comparisons with other crates (with --quick: shorter ones)
+             --native        with --peers: built for this machine's processor
              --filter TEXT   only the groups and benches whose name holds TEXT
              -- ARG...       passed on to criterion, e.g. `-- --save-baseline before`
   snap     run the snapshot tests: what the crates do together, one case a row
