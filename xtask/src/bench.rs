@@ -1,6 +1,7 @@
 //! `cargo xtask bench`: the report, its comparison with other revisions, instruction counts, and the criterion benches.
 
 mod against;
+mod peers;
 
 use std::path::{Path, PathBuf};
 
@@ -10,10 +11,15 @@ use crate::{Done, sh};
 
 /// What to measure.
 #[derive(Debug, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 pub(crate) struct Options {
     quick: bool,
-    /// `--experiments` or `--peers`, which name one group.
-    only: Option<&'static str>,
+    /// Only the published experiments.
+    experiments: bool,
+    /// Only the comparisons with other people's crates.
+    peers: bool,
+    /// The peers built for this machine's processor.
+    native: bool,
     filter: Option<String>,
     json: bool,
     /// The name to keep the report under.
@@ -49,8 +55,9 @@ impl Options {
             let Some(arg) = args.next()? else { break };
             match arg {
                 Arg::Long("quick") => options.quick = true,
-                Arg::Long("experiments") => options.only = Some("--experiments"),
-                Arg::Long("peers") => options.only = Some("--peers"),
+                Arg::Long("experiments") => options.experiments = true,
+                Arg::Long("peers") => options.peers = true,
+                Arg::Long("native") => options.native = true,
                 Arg::Long("filter") => options.filter = Some(args.value()?.string()?),
                 Arg::Long("json") => options.json = true,
                 Arg::Long("save") => options.save = Some(name(args.value()?.string()?)?),
@@ -70,11 +77,14 @@ impl Options {
     }
 
     fn check(self) -> Result<Self, lexopt::Error> {
-        if self.quick && !self.criterion.is_empty() {
+        if self.quick && !self.peers && !self.criterion.is_empty() {
             return Err("criterion is not run with --quick, so it takes no arguments".into());
         }
         if self.save.is_some() && self.against.is_some() {
             return Err("--save and --against exclude each other".into());
+        }
+        if self.native && !self.peers {
+            return Err("--native goes with --peers".into());
         }
         if self.pairs.is_some() && self.against.is_none() {
             return Err("--pairs goes with --against".into());
@@ -95,13 +105,16 @@ impl Options {
         if let Some(counts) = self.instructions {
             return instructions(&root, counts);
         }
+        if self.peers {
+            return peers::run(&root, self);
+        }
         if let Some(other) = &self.against {
             return against::run(&root, self, other);
         }
         if self.criterion.is_empty() {
             sh::run(&mut sh::cargo(&root, self.report(&root).iter().map(String::as_str)))?;
         }
-        let part = self.quick || self.only.is_some() || self.json || self.save.is_some();
+        let part = self.quick || self.experiments || self.json || self.save.is_some();
         if part {
             return Ok(());
         }
@@ -114,7 +127,7 @@ impl Options {
     /// The profile the report is built with.
     fn profile(&self) -> &'static str {
         // The experiments count, they take no time: they need no better code than the short report.
-        if self.quick || self.only == Some("--experiments") { "quick" } else { "release" }
+        if self.quick || self.experiments { "quick" } else { "release" }
     }
 
     /// The arguments with which cargo runs the report.
@@ -132,7 +145,7 @@ impl Options {
             kept(root, self.save.as_deref().unwrap_or("report")).display().to_string(),
         ]);
         // A filter that names none of the report's groups may name benches, which come after it.
-        args.extend((!self.quick && self.only.is_none()).then(|| "--if-any".into()));
+        args.extend((!self.quick && !self.experiments).then(|| "--if-any".into()));
         args
     }
 
@@ -140,7 +153,7 @@ impl Options {
     fn measure(&self) -> Vec<String> {
         let mut args = Vec::new();
         args.extend(self.quick.then(|| "--quick".into()));
-        args.extend(self.only.map(String::from));
+        args.extend(self.experiments.then(|| "--experiments".into()));
         if let Some(text) = &self.filter {
             args.extend(["--filter".into(), text.clone()]);
         }
@@ -195,7 +208,7 @@ mod tests {
             "run --profile quick --package benches --bin report -- --quick --filter table --out \
              root/target/bench/before"
         );
-        let options = parse(&["--peers"]).unwrap();
+        let options = parse(&["--filter", "keys"]).unwrap();
         assert!(options.report(Path::new("root")).join(" ").contains("--profile release"));
     }
 
@@ -206,6 +219,7 @@ mod tests {
             &["--pairs", "3"],
             &["--against", "main", "--pairs", "0"],
             &["--accept"],
+            &["--native"],
             &["--save", "../a"],
             &["--save", ".."],
         ] {

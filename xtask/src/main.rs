@@ -27,7 +27,8 @@ Usage: cargo xtask TASK [OPTION]...
   bench    measure: keys, table, search on real games, and the published experiments; ends with the path of a page
              --quick         the short report, about three minutes from a fresh clone
              --experiments   only the published experiments
-             --peers         only the comparison with other people's crates, which takes minutes
+             --peers         only the comparisons with other people's crates (with --quick: shorter ones)
+             --native        with --peers: built for this machine's processor
              --filter TEXT   only the groups and benches whose name holds TEXT
              --save NAME     keep the report under this name
              --against WHAT  compare with a kept report, or with a revision (main, HEAD~1, …) built and measured in

@@ -19,8 +19,8 @@ pub(crate) enum Task {
 #[derive(Debug, Default)]
 pub(crate) struct Options {
     pub(crate) effort: Effort,
-    /// The one group that `--experiments` or `--peers` names.
-    pub(crate) only: Option<&'static str>,
+    /// The experiments alone.
+    pub(crate) experiments: bool,
     pub(crate) filter: Option<String>,
     /// A filter that lets no group through is no error.
     pub(crate) if_any: bool,
@@ -42,8 +42,7 @@ impl Task {
         while let Some(arg) = args.next()? {
             match arg {
                 Arg::Long("quick") => options.effort = Effort::Little,
-                Arg::Long("experiments") => options.only = Some("experiments"),
-                Arg::Long("peers") => options.only = Some("peers"),
+                Arg::Long("experiments") => options.experiments = true,
                 Arg::Long("if-any") => options.if_any = true,
                 Arg::Long("json") => options.json = true,
                 Arg::Long("filter") => options.filter = Some(args.value()?.string()?),
@@ -64,12 +63,8 @@ impl Task {
 impl Options {
     /// Whether a group of this name is asked for.
     pub(crate) fn wants(&self, name: &str) -> bool {
-        // What is compared with other people's crates takes minutes: it is run where its name is given.
-        let named = self.filter.as_ref().map(|text| name.contains(text.as_str()));
-        match self.only {
-            Some(only) => name == only && named != Some(false),
-            None => named.unwrap_or(name != "peers"),
-        }
+        (!self.experiments || name == "experiments")
+            && self.filter.as_ref().is_none_or(|text| name.contains(text.as_str()))
     }
 }
 
@@ -86,10 +81,9 @@ mod tests {
 
     #[test]
     fn groups_are_asked_for_by_name() {
-        assert!(measure(&[]).wants("table") && !measure(&[]).wants("peers"));
-        assert!(measure(&["--peers"]).wants("peers") && !measure(&["--peers"]).wants("table"));
-        let filtered = measure(&["--filter", "peer"]);
-        assert!(filtered.wants("peers") && !filtered.wants("table"));
+        assert!(measure(&[]).wants("table"));
+        let filtered = measure(&["--filter", "tab"]);
+        assert!(filtered.wants("table") && !filtered.wants("keys"));
         assert!(!measure(&["--experiments", "--filter", "table"]).wants("experiments"));
     }
 

@@ -60,7 +60,8 @@ impl Chess {
 
     fn centipawns(&self) -> i16 {
         let limit = i32::from(Score::PLAIN_MAX);
-        i16::try_from(self.worth.blended(&self.board).clamp(-limit, limit)).unwrap_or(Score::PLAIN_MAX)
+        let sum = self.worth.plus(super::terms::of(&self.board));
+        i16::try_from(sum.blended(&self.board).clamp(-limit, limit)).unwrap_or(Score::PLAIN_MAX)
     }
 }
 

@@ -3,6 +3,22 @@
 //! A [`Board`] is a position; it lists its legal moves, plays and takes back [`Move`]s and keeps its Zobrist keys.
 //! It knows no game history; a [`Line`] does. [`Chess`] and [`Line`] are what the `search` crate searches.
 //!
+//! # Where to read
+//!
+//! | you want to know | files, in reading order |
+//! |---|---|
+//! | what the words are | `square`, `bitboard`, `piece`, `castling`, `moves` |
+//! | what a position is | `board`; `setup` makes one and refuses what is none |
+//! | where pieces attack | `rays` (leapers, lines), `sliders` with the numbers in `magics` |
+//! | which moves are legal | `generate`: `survey` (checks, pins), then `king`, `pawns`, `pieces`, all into a `sink`; `legal` judges a single move |
+//! | what a move does | `play`: make, unmake, null moves, the key after a move |
+//! | how many lines there are | `perft` |
+//! | what keys are made of | `keys`; `polyglot` for the other format and its books |
+//! | how it is written | `fen` and `lenient`, `epd`, `san`, `uci`, `picture` |
+//! | when a game ends | `status` |
+//! | what a position is worth | `worth` (kept from move to move), `terms` (counted anew), `exchange` (captures on one square) |
+//! | how a search sees it | `game` |
+//!
 //! # Examples
 //!
 //! ```
@@ -50,6 +66,7 @@ mod setup;
 mod sliders;
 mod square;
 mod status;
+mod terms;
 mod uci;
 mod worth;
 

@@ -1,4 +1,4 @@
-//! What pieces are worth on their squares: the static evaluation.
+//! What pieces are worth on their squares: the part of the evaluation that is kept from move to move.
 //!
 //! Two values are kept, for the middle game and for the endgame, and blended by how many pieces are left. Each is a sum
 //! over the men on the board, so a move changes only the terms of the men it touches.
@@ -24,7 +24,7 @@ const FULL_PHASE: i32 = 24;
 static TABLE: [[[Worth; 64]; 6]; 2] = table();
 
 impl Worth {
-    const fn new(middle: i32, end: i32) -> Self {
+    pub(super) const fn new(middle: i32, end: i32) -> Self {
         Self { middle, end }
     }
 
@@ -48,6 +48,11 @@ impl Worth {
     #[inline]
     pub(super) fn minus(self, other: Self) -> Self {
         Self::new(self.middle - other.middle, self.end - other.end)
+    }
+
+    #[inline]
+    pub(super) fn times(self, number: i32) -> Self {
+        Self::new(self.middle * number, self.end * number)
     }
 
     /// The sum after a legal move on `before`, of which this is the sum.

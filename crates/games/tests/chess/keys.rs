@@ -81,6 +81,9 @@ fn positions_have_keys_of_their_own() {
     }
     assert_eq!(keys.len(), 32);
 
+    let mixes = ["w KQkq", "w -", "b KQkq", "b -"].map(|mix| board(&KIWIPETE.replace("w KQkq", mix)).key());
+    assert_eq!(HashSet::from(mixes).len(), 4);
+
     let with_right = board("r3kb1r/5ppp/4p3/1N6/4P3/8/Pn1BK1PP/R6R b kq - 1 22");
     let without = board("r3kb1r/5ppp/4p3/1N6/4P3/8/Pn1BK1PP/R6R b k - 5 24");
     assert_ne!(with_right.key(), without.key());

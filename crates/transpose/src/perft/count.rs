@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::thread;
 
-use games::chess::{Board, Move, perft};
+use games::chess::{Board, Move, perft, walk};
 use ttable::{Line, Memory, Size, SizeError, multiply_shift};
 
 /// Below this depth counting anew is quicker than looking up.
@@ -80,7 +80,8 @@ impl Counter {
         if let Some(count) = find(line, key) {
             return count;
         }
-        let count = board.legal_moves().into_iter().map(|mv| self.count(&board.after(mv), depth - 1)).sum();
+        let mut count = 0;
+        walk(board, 1, &mut |next| count += self.count(next, depth - 1));
         store(line, key, count, depth);
         count
     }
