@@ -6,6 +6,8 @@
 
 mod board;
 mod console;
+#[cfg(feature = "fleet")]
+mod fleet;
 mod perft;
 mod solve;
 
@@ -25,6 +27,9 @@ struct Cli {
 enum Command {
     /// Shows a chess position: its keys, how the game stands, its legal moves.
     Board(board::Arguments),
+    /// Enumerates and solves whole games, and batches of positions, on many threads, processes and machines.
+    #[cfg(feature = "fleet")]
+    Fleet(fleet::Arguments),
     /// Counts the lines of moves from a chess position, the usual check of a move generator.
     Perft(perft::Arguments),
     /// Solves positions: exact scores for the side to move.
@@ -34,6 +39,8 @@ enum Command {
 fn main() -> ExitCode {
     match Cli::parse().command {
         Command::Board(arguments) => board::run(&arguments),
+        #[cfg(feature = "fleet")]
+        Command::Fleet(arguments) => fleet::run(&arguments),
         Command::Perft(arguments) => perft::run(&arguments),
         Command::Solve(arguments) => solve::run(&arguments),
     }
