@@ -29,4 +29,5 @@
 
 pub mod chess;
 pub mod connect_four;
+pub mod solved;
 pub mod tic_tac_toe;

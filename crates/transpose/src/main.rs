@@ -10,6 +10,8 @@ mod board;
 mod console;
 mod engine;
 mod lines;
+#[cfg(feature = "fleet")]
+mod fleet;
 mod perft;
 mod solve;
 mod uci;
@@ -34,6 +36,9 @@ enum Command {
     Bench(bench::Arguments),
     /// Shows a chess position: its keys, how the game stands, its legal moves.
     Board(board::Arguments),
+    /// Enumerates and solves whole games, and batches of positions, on many threads, processes and machines.
+    #[cfg(feature = "fleet")]
+    Fleet(fleet::Arguments),
     /// Counts the lines of moves from a chess position, the usual check of a move generator.
     Perft(perft::Arguments),
     /// Solves positions: exact scores for the side to move.
@@ -47,6 +52,8 @@ fn main() -> ExitCode {
         Command::Analyse(arguments) => analyse::run(&arguments),
         Command::Bench(arguments) => bench::run_command(&arguments),
         Command::Board(arguments) => board::run(&arguments),
+        #[cfg(feature = "fleet")]
+        Command::Fleet(arguments) => fleet::run(&arguments),
         Command::Perft(arguments) => perft::run(&arguments),
         Command::Solve(arguments) => solve::run(&arguments),
         Command::Uci(arguments) => uci::run(&arguments),

@@ -20,12 +20,14 @@ enum May {
 }
 
 /// The whole order, one crate a row.
-const LAYERS: [(&str, May); 7] = [
+const LAYERS: [(&str, May); 8] = [
     ("zkeys", May::Use(&[], &["thiserror", "rand_core", "serde"])),
     // loom only under `--cfg loom`.
     ("ttable", May::Use(&[], &["thiserror", "rustix", "loom"])),
     ("search", May::Use(&["ttable"], &["thiserror", "arrayvec"])),
     ("games", May::Use(&["search", "zkeys"], &["thiserror", "arrayvec", "bitflags"])),
+    // Optional in whatever is built on it, so that only who asks for it builds timely.
+    ("fleet", May::Use(&["games", "search", "ttable", "zkeys"], &["thiserror", "timely", "rustix"])),
     ("transpose", May::All),
     ("benches", May::All),
     ("xtask", May::All),

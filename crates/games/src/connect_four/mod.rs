@@ -32,11 +32,13 @@ mod book;
 mod grid;
 mod keys;
 mod rules;
+mod stones;
 mod tactics;
 mod text;
 mod threat_board;
 
 pub use board::{Column, ColumnError, ConnectFour, Player};
 pub use book::{Book, BookError, LoadError, SaveError};
+pub use stones::Stones;
 pub use text::PositionError;
 pub use threat_board::ThreatBoard;

@@ -6,7 +6,7 @@ use arrayvec::ArrayVec;
 use search::{Game, Outcome, Score};
 
 use super::grid::Grid;
-use super::{Column, ConnectFour};
+use super::{Column, ConnectFour, Player};
 
 /// What a move destroys.
 #[derive(Clone, Copy, Debug)]
@@ -31,6 +31,21 @@ impl<const W: usize, const H: usize> ConnectFour<W, H> {
         } else {
             Self::win_value(stones / 2 + 1).max(0)
         }
+    }
+
+    /// Plies until the game is over, if the position has this value and both sides play for it: the winner to win soon, the
+    /// other to lose late. A draw fills the board.
+    pub fn plies_to_end(&self, value: i16) -> u8 {
+        let players = i32::from(Self::AREA.div_ceil(2));
+        // The winner's last stone, and the stones both sides have by then.
+        let stone = players + 1 - i32::from(value).abs();
+        let winner_began = (value > 0) == (self.to_move() == Player::First);
+        let stones = match value {
+            0 => i32::from(Self::AREA),
+            _ if winner_began => 2 * stone - 1,
+            _ => 2 * stone,
+        };
+        u8::try_from(stones - i32::from(self.stones())).unwrap_or(0)
     }
 
     /// What a win with the winner's `stone`-th stone is worth to it, at least 1.

@@ -103,6 +103,13 @@ impl<K: KeySource + Default> Default for TicTacToe<K> {
     }
 }
 
+impl<K> TicTacToe<K> {
+    /// Squares of X and of O, as bits.
+    pub(super) const fn marks(&self) -> [u16; 2] {
+        self.marks
+    }
+}
+
 impl<K: KeySource> TicTacToe<K> {
     /// The empty board, with keys of the caller's. Its own key is 0, whatever they are.
     pub const fn with_keys(keys: K) -> Self {

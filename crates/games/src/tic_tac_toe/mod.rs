@@ -13,8 +13,10 @@
 
 mod board;
 mod keys;
+mod marks;
 mod text;
 
 pub use board::{Mark, Square, TicTacToe};
 pub use keys::{KeySource, MarkKeys, StandardKeys};
+pub use marks::Marks;
 pub use text::PositionError;

@@ -77,6 +77,9 @@ pub(super) struct Common {
     /// Searches without a table
     #[arg(long)]
     pub(super) no_table: bool,
+    /// Looks positions up in a database of solved ones instead of searching; the board is the database's
+    #[arg(long, value_name = "PATH", conflicts_with_all = ["table_mib", "no_table"])]
+    pub(super) database: Option<PathBuf>,
     /// Prints each answer as an object with the fields' names
     #[arg(long)]
     pub(super) json: bool,

@@ -13,25 +13,25 @@ const LINE_LIMIT: usize = 4096;
 
 /// Something to answer, and where it stands.
 #[derive(Debug)]
-pub(super) struct Item {
-    pub(super) place: Place,
-    pub(super) content: Result<Request, InputError>,
+pub(crate) struct Item {
+    pub(crate) place: Place,
+    pub(crate) content: Result<Request, InputError>,
 }
 
 /// A position to solve.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Request {
-    pub(super) position: String,
+pub(crate) struct Request {
+    pub(crate) position: String,
     /// Characters of the line before the position.
-    pub(super) offset: usize,
+    pub(crate) offset: usize,
     /// The score the line says it has.
-    pub(super) expected: Option<i32>,
+    pub(crate) expected: Option<i32>,
 }
 
 /// Why a line or an argument holds no position at all. Places count characters from 1.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
-pub(super) enum InputError {
+pub(crate) enum InputError {
     #[error(transparent)]
     Text(#[from] TextError),
     #[error("character {place}: expected a score after the position, found {found:?}")]
@@ -41,7 +41,7 @@ pub(super) enum InputError {
 }
 
 /// All that is to be answered, in order.
-pub(super) struct Input {
+pub(crate) struct Input {
     items: Peekable<Box<dyn Iterator<Item = Item> + Send>>,
     /// Whether looking for the next item can never wait.
     at_hand: bool,
@@ -50,7 +50,7 @@ pub(super) struct Input {
 
 impl Input {
     /// `positions` are arguments, `file` a path or `-` for standard input.
-    pub(super) fn new(positions: &[OsString], file: Option<&Path>) -> Self {
+    pub(crate) fn new(positions: &[OsString], file: Option<&Path>) -> Self {
         let argument = |(position, number): (&OsString, usize)| Item {
             place: Place::Argument(number),
             content: request(position.as_encoded_bytes()),

@@ -2,11 +2,13 @@
 
 mod arguments;
 mod connect_four;
-mod input;
+mod database;
+pub(crate) mod input;
 mod output;
 mod pool;
 mod tic_tac_toe;
 
+use std::path::Path;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
@@ -19,12 +21,13 @@ use output::Reporter;
 
 use crate::console::{BAD_INPUT, complain};
 
-/// Why a text is no position of the game.
+/// Why a text is no position of the game, or one that has no answer.
 #[derive(Debug, thiserror::Error)]
 #[error(transparent)]
 enum PositionError {
     ConnectFour(#[from] games::connect_four::PositionError),
     TicTacToe(#[from] games::tic_tac_toe::PositionError),
+    Database(#[from] database::LookupError),
 }
 
 /// A position as text within its line.
@@ -60,12 +63,27 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
         complain(&"error: expected positions or --file PATH, found neither (try --help)");
         return ExitCode::from(BAD_INPUT);
     }
+    if let Some(path) = &common.database {
+        return answer_from(path, arguments);
+    }
     let done = match &arguments.game {
         Game::Connect4 { common, analyze } => connect_four::run(common, *analyze),
         Game::Tictactoe { common } => tic_tac_toe::run(common),
     };
     done.unwrap_or_else(|error| {
         complain(&format_args!("error: --table-mib {}: {error}", common.table_mib));
+        ExitCode::from(BAD_INPUT)
+    })
+}
+
+/// Answers from a database.
+fn answer_from(path: &Path, arguments: &Arguments) -> ExitCode {
+    let done = match &arguments.game {
+        Game::Connect4 { common, analyze } => database::connect_four(common, path, *analyze),
+        Game::Tictactoe { common } => database::tic_tac_toe(common, path),
+    };
+    done.unwrap_or_else(|error| {
+        complain(&format_args!("error: {error}"));
         ExitCode::from(BAD_INPUT)
     })
 }

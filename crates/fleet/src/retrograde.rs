@@ -1,0 +1,275 @@
+//! The value of every position: forward once to know them, back from the last ply to value them.
+//!
+//! On the way back each worker takes its positions of a ply with their values, and tells the owner of each position that may
+//! lead to one what that move is worth. An owner that has heard of all moves keeps the greatest: the values of the ply before.
+//! A value travels in the low byte of its number, so that of several for one position the greatest is kept as they are gathered.
+
+use std::cell::RefCell;
+use std::fs::File;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use games::solved::{Header, HeaderError, WriteError, Writer};
+
+use crate::crew::{self, Ended, Mate};
+use crate::enumerate::{CHUNK, Enumeration, Level, Plies, Totals, gathering, scratch, take};
+use crate::exchange::Exchange;
+use crate::rules::{Rules, owner};
+use crate::spill::{Gather, Reader, Scratch, Sorted};
+use crate::{Hosts, RunError};
+
+/// Bits of a number that say the value; the key is above.
+const VALUE_BITS: u32 = 8;
+
+/// Makes values unsigned.
+const OFFSET: i16 = 128;
+
+/// What to solve, and where to.
+#[derive(Clone, Debug)]
+pub struct SolveAll {
+    /// The game, to its end, whatever `plies` says. With [`reduced`](Enumeration::reduced) the database is half as large.
+    pub enumeration: Enumeration,
+    /// The database, which appears under this name when it is complete. Written by process 0 only.
+    pub database: PathBuf,
+}
+
+/// What a run has come to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// A ply is known.
+    Found(Level),
+    /// The positions of a ply have their values.
+    Solved {
+        /// The ply.
+        ply: u8,
+    },
+}
+
+/// Why a game could not be solved.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum SolveAllError {
+    /// A key and a value must fit a word.
+    #[error("{name}: expected keys of {} bits at most, found {found}", u64::BITS - VALUE_BITS)]
+    KeyBits {
+        /// The game.
+        name: &'static str,
+        /// Bits of its keys.
+        found: u32,
+    },
+    /// The game's name or values have no room in the database.
+    #[error(transparent)]
+    Header(#[from] HeaderError),
+    /// The run did not finish.
+    #[error(transparent)]
+    Run(#[from] RunError),
+}
+
+/// Solves every position of a game and writes the database. `report` hears how far it is.
+///
+/// In process 0 the levels are those of all processes; in the others they are empty and nothing is reported.
+///
+/// # Errors
+///
+/// [`SolveAllError`] if the game has no room in a database, the processes do not come together, one is lost, or a disk fails.
+pub fn solve_all(
+    hosts: &Hosts,
+    task: &SolveAll,
+    report: impl FnMut(Stage) + Send + 'static,
+) -> Result<Vec<Level>, SolveAllError> {
+    let SolveAll { mut enumeration, database } = task.clone();
+    let Rules { name, key_bits, last_ply, values, .. } = enumeration.rules;
+    if key_bits > u64::BITS - VALUE_BITS {
+        return Err(SolveAllError::KeyBits { name, found: key_bits });
+    }
+    enumeration.plies = last_ply;
+    let header = Header::new(name, last_ply + 1, enumeration.reduced, values)?;
+    let job = format!("solve all of {name}, reduced {}", enumeration.reduced);
+    let report = Arc::new(Mutex::new(report));
+    let levels = crew::run(hosts, &job, move |mate| {
+        let tell = |stage| report.lock().unwrap_or_else(PoisonError::into_inner)(stage);
+        let scratch = scratch(&enumeration)?;
+        let (plies, levels) = forward(mate, &enumeration, &scratch, tell)?;
+        let output = if mate.index() == 0 { Some(Output::create(&database, header.clone())?) } else { None };
+        Back::new(mate, &enumeration, &scratch).run(mate, plies, output, tell)?;
+        Ok(levels)
+    })?;
+    Ok(levels.into_iter().next().unwrap_or_default())
+}
+
+/// All plies, on disk, and at worker 0 their counts.
+fn forward(
+    mate: &mut Mate<'_>,
+    enumeration: &Enumeration,
+    scratch: &Scratch,
+    tell: impl Fn(Stage),
+) -> Result<(Vec<Sorted>, Vec<Level>), Ended> {
+    let mut plies = Plies::new(mate, enumeration, scratch)?;
+    let mut totals = Totals::new(mate);
+    let mut stored = Vec::new();
+    for ply in 0..=enumeration.last_ply() {
+        let (tally, positions) = plies.next(mate)?;
+        stored.push(positions.store(scratch).map_err(spilled())?);
+        totals.add(mate, ply, tally)?.into_iter().for_each(|level| tell(Stage::Found(level)));
+    }
+    plies.close();
+    Ok((stored, totals.close()))
+}
+
+fn spilled() -> impl FnOnce(io::Error) -> RunError {
+    RunError::io("spilled positions")
+}
+
+type Gathers = Rc<RefCell<std::collections::BTreeMap<u32, Gather>>>;
+
+/// One worker's way back. Rounds count plies from the last.
+struct Back {
+    rules: Rules,
+    reduced: bool,
+    scratch: Scratch,
+    /// What moves are worth, for the owners of the positions they are made in.
+    heard: Gathers,
+    to_parents: Exchange<u64>,
+    /// Values for the database, at worker 0.
+    solved: Gathers,
+    to_first: Exchange<u64>,
+}
+
+impl Back {
+    fn new(mate: &mut Mate<'_>, enumeration: &Enumeration, scratch: &Scratch) -> Self {
+        let (heard, solved) = (Gathers::default(), Gathers::default());
+        // Two gathers are there at once at worker 0.
+        let most = enumeration.numbers() / 2;
+        let by_key = |number: u64| owner(number >> VALUE_BITS);
+        let to_parents = gathering(mate, "values of moves", by_key, &heard, scratch, most, VALUE_BITS);
+        let to_first = gathering(mate, "values", |_| 0, &solved, scratch, most, 0);
+        let Enumeration { rules, reduced, .. } = *enumeration;
+        Self { rules, reduced, scratch: scratch.clone(), heard, to_parents, solved, to_first }
+    }
+
+    fn run(
+        mut self,
+        mate: &mut Mate<'_>,
+        mut plies: Vec<Sorted>,
+        mut output: Option<Output>,
+        tell: impl Fn(Stage),
+    ) -> Result<(), Ended> {
+        let mut round = 0;
+        while let Some(positions) = plies.pop() {
+            let ply = u8::try_from(plies.len()).unwrap_or(u8::MAX);
+            let heard = take(&self.heard, round, &self.scratch)?;
+            self.ply(mate, ply, &positions, &heard)?;
+            self.to_parents.settle(mate)?;
+            self.to_first.settle(mate)?;
+            round += 1;
+            let solved = take(&self.solved, round, &self.scratch)?;
+            if let Some(output) = &mut output {
+                output.ply(ply, &solved)?;
+                tell(Stage::Solved { ply });
+            }
+        }
+        self.to_parents.close();
+        self.to_first.close();
+        output.map_or(Ok(()), |output| Ok(output.finish()?))
+    }
+
+    /// Values this worker's positions of a ply, and tells what they make of the moves that lead to them.
+    fn ply(&mut self, mate: &mut Mate<'_>, ply: u8, positions: &Sorted, heard: &Sorted) -> Result<(), Ended> {
+        let mut positions = positions.read().map_err(spilled())?;
+        let mut heard = Heard::new(heard.read().map_err(spilled())?).map_err(spilled())?;
+        let (mut chunk, mut parents) = (Vec::new(), Vec::new());
+        let (mut moves, mut solved) = (Vec::new(), Vec::new());
+        while positions.fill(&mut chunk, CHUNK).map_err(spilled())? {
+            for &key in &chunk {
+                let best = heard.of(key).map_err(spilled())?;
+                // A game that is over has no moves: what was said of some was said of a position that looks like it.
+                let value = (self.rules.value)(key).or(best).ok_or(RunError::Inconsistent {
+                    expected: "a move or an outcome",
+                    key,
+                    ply,
+                })?;
+                solved.push(packed(key, value));
+                (self.rules.retract)(key, self.reduced, &mut parents);
+                moves.extend(parents.drain(..).map(|parent| packed(parent, -value)));
+            }
+            self.to_parents.send(mate, &mut moves)?;
+            self.to_first.send(mate, &mut solved)?;
+        }
+        Ok(())
+    }
+}
+
+/// A key with a value.
+fn packed(key: u64, value: i16) -> u64 {
+    // Within 1 to 255: values are from −127 to 127, as the database's header has found.
+    key << VALUE_BITS | u64::from((value + OFFSET).unsigned_abs())
+}
+
+/// The parts of a [`packed`] number.
+fn unpacked(number: u64) -> (u64, i16) {
+    let low = number.to_le_bytes()[0];
+    (number >> VALUE_BITS, i16::from(low) - OFFSET)
+}
+
+/// What was heard of positions, asked for in the order of their keys.
+struct Heard {
+    reader: Reader,
+    next: Option<(u64, i16)>,
+}
+
+impl Heard {
+    fn new(mut reader: Reader) -> io::Result<Self> {
+        let next = reader.next()?.map(unpacked);
+        Ok(Self { reader, next })
+    }
+
+    /// The best of a position's moves. Keys are asked for in ascending order; what lies between them is of positions out of
+    /// reach, and is passed over.
+    fn of(&mut self, key: u64) -> io::Result<Option<i16>> {
+        while let Some((found, value)) = self.next
+            && found <= key
+        {
+            self.next = self.reader.next()?.map(unpacked);
+            if found == key {
+                return Ok(Some(value));
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// The database as it is written, under another name until it is complete.
+struct Output {
+    writer: Writer<File>,
+    partial: PathBuf,
+    path: PathBuf,
+}
+
+impl Output {
+    fn create(path: &Path, header: Header) -> Result<Self, RunError> {
+        let mut name = path.file_name().map(ToOwned::to_owned).unwrap_or_default();
+        name.push(".partial");
+        let partial = path.with_file_name(name);
+        let shown = partial.display().to_string();
+        let writer = File::create(&partial).and_then(|file| Writer::new(file, header));
+        Ok(Self { writer: writer.map_err(RunError::io(shown))?, partial, path: path.to_owned() })
+    }
+
+    fn ply(&mut self, ply: u8, solved: &Sorted) -> Result<(), RunError> {
+        let what = || RunError::io(self.partial.display().to_string());
+        let mut reader = solved.read().map_err(spilled())?;
+        let positions = std::iter::from_fn(|| reader.next().transpose()).map(|number| number.map(unpacked));
+        self.writer.ply(ply, positions).map_err(|error| match error {
+            WriteError::Io(error) => what()(error),
+            error => what()(io::Error::other(error)),
+        })
+    }
+
+    fn finish(self) -> Result<(), RunError> {
+        let what = self.path.display().to_string();
+        let finished = self.writer.finish().and_then(|file| file.sync_all());
+        finished.and_then(|()| std::fs::rename(&self.partial, &self.path)).map_err(RunError::io(what))
+    }
+}
