@@ -15,7 +15,7 @@ mod timing;
 
 use std::process::ExitCode;
 
-use benches::experiments;
+use benches::experiments::{self, schemes};
 use benches::sheet::Sheet;
 
 use progress::Progress;
@@ -101,12 +101,17 @@ fn main() -> ExitCode {
     verdict(&sheets)
 }
 
-/// The published experiments, which take as long as they take.
-fn experiment_sheets(progress: &Progress, _effort: Effort) -> Vec<Sheet> {
+/// The published experiments, which take as long as they take, and the sweep of replacement schemes.
+fn experiment_sheets(progress: &Progress, effort: Effort) -> Vec<Sheet> {
     let mut sheets = Vec::new();
     for (name, run) in experiments::ALL {
         sheets.extend(progress.step(&format!("experiment {name}"), 600, run));
     }
+    let extent = match effort {
+        Effort::Little => schemes::Extent::Short,
+        Effort::Much => schemes::Extent::Whole,
+    };
+    sheets.extend(progress.step("experiment replacement schemes", 2_000, || schemes::sheets(extent)));
     sheets
 }
 
