@@ -15,6 +15,7 @@ pub mod plot;
 pub mod render;
 pub mod sheet;
 pub mod table;
+pub mod table_peers;
 
 /// The README's examples are doctests of this crate: it is the one that depends on all the others.
 #[cfg(doctest)]

@@ -4,6 +4,7 @@ use benches::experiments::collisions::{self, NARROW, NARROW_SEEDS};
 use benches::experiments::generators::{self, Generator, Slice, Tree, WIDTHS};
 use benches::experiments::key_cost::{self, Cost};
 use benches::experiments::replacement::{self, Policy, SLOTS};
+use benches::experiments::schemes::{self, Extent};
 use benches::experiments::{ALL, birthday, keys, positions, published, tree_sizes, verification};
 use benches::mean::Mean;
 use games::tic_tac_toe::{KeySource, StandardKeys, TicTacToe};
@@ -164,5 +165,16 @@ fn the_printed_tables_hold_no_wrong_figure_and_check_what_they_show() {
             assert_eq!(sheet.faults(), [""; 0], "{name}");
             assert!(sheet.checked() > 0, "{name}");
         }
+    }
+}
+
+/// No scheme at any size changes a value.
+#[test]
+fn the_short_sweep_of_replacement_schemes_holds_no_wrong_value() {
+    let sheets = schemes::sheets(Extent::Short);
+    assert_eq!(sheets.len(), 12);
+    for sheet in sheets.iter().step_by(3) {
+        assert_eq!(sheet.faults(), [""; 0]);
+        assert!(sheet.checked() >= 22);
     }
 }

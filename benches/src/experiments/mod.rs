@@ -14,8 +14,10 @@ pub mod keys;
 pub mod positions;
 pub mod published;
 pub mod replacement;
+pub mod schemes;
 pub mod tree_sizes;
 pub mod verification;
+pub mod verification_bits;
 
 use self::published::Traffic;
 use games::tic_tac_toe::{KeySource, TicTacToe};
@@ -28,10 +30,11 @@ use crate::sheet::Sheet;
 pub type Experiment = (&'static str, fn() -> Vec<Sheet>);
 
 /// Every experiment, in the order in which they are best read.
-pub const ALL: [Experiment; 7] = [
+pub const ALL: [Experiment; 8] = [
     ("tree sizes", tree_sizes::sheets),
     ("A: verification", verification::sheets),
     ("A: collisions", collisions::sheets),
+    ("verification bits", verification_bits::sheets),
     ("B: replacement", replacement::sheets),
     ("C: key cost", key_cost::sheets),
     ("birthday", birthday::sheets),

@@ -1,18 +1,74 @@
-//! Many probes whose keys are known beforehand: each is fetched while those ahead of it are answered.
+//! Many operations whose keys are known beforehand: each is fetched while those ahead of it are done.
+
+use core::fmt;
 
 use crate::{Entry, Table};
 
-/// Probes under way at once: enough that memory, not the order of the probes, is the limit.
+/// Operations under way at once: enough that memory, not the order of the operations, is the limit.
 const AHEAD: usize = 8;
 
-/// Probes of a stream of keys, with the keys ahead prefetched.
+/// Handles of a stream of keys, with the keys ahead prefetched.
 #[derive(Debug)]
-pub struct Probes<'t, T: Table + ?Sized, K> {
+pub struct Handles<'t, T: Table + ?Sized, K> {
     table: &'t T,
     keys: K,
     /// Located and prefetched, a ring whose next place to answer is `next`.
     ahead: [Option<(u64, T::Handle)>; AHEAD],
     next: usize,
+}
+
+/// The keys and their handles, in their order. Each is prefetched eight keys ahead, so that a probe or a store by it finds
+/// its cache line at hand.
+///
+/// # Examples
+///
+/// ```
+/// use ttable::{Bound, Entry, FullTable, Table, handles};
+///
+/// let table = FullTable::with_clusters(1000)?;
+/// for (key, handle) in handles(&table, 0..100) {
+///     table.store(handle, &Entry::new(i16::try_from(key).unwrap_or(0), Bound::Exact, 1), 1);
+/// }
+/// assert_eq!(table.probe(table.locate(7)).map(|entry| entry.value), Some(7));
+/// # Ok::<(), ttable::SizeError>(())
+/// ```
+pub fn handles<T: Table + ?Sized, K: IntoIterator<Item = u64>>(
+    table: &T,
+    keys: K,
+) -> Handles<'_, T, K::IntoIter> {
+    let mut keys = keys.into_iter();
+    let ahead = core::array::from_fn(|_| fetch(table, &mut keys));
+    Handles { table, keys, ahead, next: 0 }
+}
+
+#[inline]
+fn fetch<T: Table + ?Sized>(table: &T, keys: &mut impl Iterator<Item = u64>) -> Option<(u64, T::Handle)> {
+    let key = keys.next()?;
+    let handle = table.locate(key);
+    table.prefetch(handle);
+    Some((key, handle))
+}
+
+impl<T: Table + ?Sized, K: Iterator<Item = u64>> Iterator for Handles<'_, T, K> {
+    type Item = (u64, T::Handle);
+
+    #[inline]
+    fn next(&mut self) -> Option<Self::Item> {
+        let place = &mut self.ahead[self.next % AHEAD];
+        let located = (*place)?;
+        *place = fetch(self.table, &mut self.keys);
+        self.next = (self.next + 1) % AHEAD;
+        Some(located)
+    }
+}
+
+/// Probes of a stream of keys, with the keys ahead prefetched.
+pub struct Probes<'t, T: Table + ?Sized, K>(Handles<'t, T, K>);
+
+impl<T: Table<Handle: fmt::Debug> + fmt::Debug + ?Sized, K: fmt::Debug> fmt::Debug for Probes<'_, T, K> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Probes").field(&self.0).finish()
+    }
 }
 
 /// The keys and what the table has for each, in their order. Each probe is prefetched eight keys ahead.
@@ -32,17 +88,7 @@ pub fn probes<T: Table + ?Sized, K: IntoIterator<Item = u64>>(
     table: &T,
     keys: K,
 ) -> Probes<'_, T, K::IntoIter> {
-    let mut keys = keys.into_iter();
-    let ahead = core::array::from_fn(|_| fetch(table, &mut keys));
-    Probes { table, keys, ahead, next: 0 }
-}
-
-#[inline]
-fn fetch<T: Table + ?Sized>(table: &T, keys: &mut impl Iterator<Item = u64>) -> Option<(u64, T::Handle)> {
-    let key = keys.next()?;
-    let handle = table.locate(key);
-    table.prefetch(handle);
-    Some((key, handle))
+    Probes(handles(table, keys))
 }
 
 impl<T: Table + ?Sized, K: Iterator<Item = u64>> Iterator for Probes<'_, T, K> {
@@ -50,11 +96,8 @@ impl<T: Table + ?Sized, K: Iterator<Item = u64>> Iterator for Probes<'_, T, K> {
 
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {
-        let place = &mut self.ahead[self.next % AHEAD];
-        let (key, handle) = (*place)?;
-        *place = fetch(self.table, &mut self.keys);
-        self.next = (self.next + 1) % AHEAD;
-        Some((key, self.table.probe(handle)))
+        let (key, handle) = self.0.next()?;
+        Some((key, self.0.table.probe(handle)))
     }
 }
 
@@ -74,6 +117,42 @@ mod tests {
                 probes(&table, 0..length).map(|(key, entry)| (key, entry.is_some())).collect();
             let expected: Vec<(u64, bool)> = (0..length).map(|key| (key, key % 3 == 0)).collect();
             assert_eq!(found, expected);
+        }
+    }
+
+    /// A table that notes what is asked of it, in order.
+    struct Noting(std::cell::RefCell<Vec<(char, u64)>>);
+
+    impl Table for Noting {
+        type Handle = u64;
+
+        fn locate(&self, key: u64) -> u64 {
+            key
+        }
+
+        fn prefetch(&self, key: u64) {
+            self.0.borrow_mut().push(('f', key));
+        }
+
+        fn probe(&self, key: u64) -> Option<Entry> {
+            self.0.borrow_mut().push(('p', key));
+            None
+        }
+
+        fn store(&self, _: u64, _: &Entry, _: u64) -> crate::Stored {
+            crate::Stored::Refused
+        }
+    }
+
+    #[test]
+    fn a_key_is_fetched_eight_probes_before_its_own() {
+        let table = Noting(std::cell::RefCell::default());
+        assert_eq!(probes(&table, 0..20).count(), 20);
+        let order = table.0.into_inner();
+        let place = |what| order.iter().position(|&entry| entry == what).unwrap();
+        for key in 0..20 {
+            let between = order[place(('f', key))..place(('p', key))].iter();
+            assert_eq!(between.filter(|(what, _)| *what == 'p').count() as u64, key.min(8), "key {key}");
         }
     }
 }

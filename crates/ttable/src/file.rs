@@ -2,7 +2,7 @@
 
 use std::fs::{self, File};
 use std::io::{self, BufReader, BufWriter, Read, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::sync::RELAXED;
 use crate::{Cluster, Clustered, Generation, Layout, Size, SizeError};
@@ -103,10 +103,8 @@ impl<L: Layout, R> Clustered<L, R> {
     ///
     /// [`SaveError`] where the file, or a temporary one beside it, cannot be written.
     pub fn save(&self, path: &Path, keys: u64) -> Result<(), SaveError> {
-        let mut name = path.file_name().map(ToOwned::to_owned).unwrap_or_default();
-        name.push(format!(".{}.partial", std::process::id()));
-        let partial = path.with_file_name(name);
-        let written = self.write(&partial, keys).and_then(|()| fs::rename(&partial, path));
+        let (partial, file) = create_beside(path)?;
+        let written = self.write(file, keys).and_then(|()| fs::rename(&partial, path));
         if written.is_err() {
             // Nothing more can be done about a temporary file that cannot be removed.
             let _ = fs::remove_file(&partial);
@@ -114,14 +112,14 @@ impl<L: Layout, R> Clustered<L, R> {
         Ok(written?)
     }
 
-    fn write(&self, path: &Path, keys: u64) -> io::Result<()> {
+    fn write(&self, file: File, keys: u64) -> io::Result<()> {
         let header = Header {
             layout: self.layout().tag(),
             keys,
             clusters: self.clusters().len() as u64,
             generation: u64::from(self.generation().number()),
         };
-        let mut file = BufWriter::with_capacity(1 << 16, File::create(path)?);
+        let mut file = BufWriter::with_capacity(1 << 16, file);
         let mut checksum = Checksum(0);
         let body = self.clusters().iter().flat_map(Cluster::words).map(|word| word.load(RELAXED));
         for word in header.words().into_iter().chain(body) {
@@ -172,6 +170,27 @@ impl<L: Layout, R> Clustered<L, R> {
         table.set_generation(Generation::new(header.generation.to_le_bytes()[0]));
         Ok(table)
     }
+}
+
+/// Temporary files beside one file, at most: of other threads that save to it at this moment, and of processes of the same
+/// number that ended while they did.
+const PARTIALS: u32 = 1 << 10;
+
+/// Creates a file that nobody else writes, beside `path`.
+fn create_beside(path: &Path) -> io::Result<(PathBuf, File)> {
+    let name = path.file_name().unwrap_or_default();
+    let mut last = io::Error::from(io::ErrorKind::AlreadyExists);
+    for number in 0..PARTIALS {
+        let mut name = name.to_owned();
+        name.push(format!(".{}-{number}.partial", std::process::id()));
+        let partial = path.with_file_name(name);
+        match File::create_new(&partial) {
+            Ok(file) => return Ok((partial, file)),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => last = error,
+            Err(error) => return Err(error),
+        }
+    }
+    Err(last)
 }
 
 fn read_word(file: &mut impl Read) -> io::Result<u64> {

@@ -73,7 +73,7 @@ mod table;
 mod traffic;
 mod word;
 
-pub use batch::{Probes, probes};
+pub use batch::{Handles, Probes, handles, probes};
 #[cfg(feature = "std")]
 pub use clustered::FullTable;
 pub use clustered::{Clustered, Handle};
@@ -90,6 +90,7 @@ pub use policy::{
     Aging, Always, Big, Decision, DepthPreferred, LeastWork, Old, Replacement, Selective, TwoBig, TwoDeep,
     TwoTier,
 };
+pub use prefetch::prefetch;
 pub use reference::NoTable;
 #[cfg(feature = "std")]
 pub use reference::Unbounded;

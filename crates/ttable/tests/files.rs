@@ -82,6 +82,26 @@ fn a_file_that_cannot_be_written_leaves_the_old_one() {
     assert_eq!(fs::read_dir(&directory.0).unwrap().count(), 1);
 }
 
+/// Whoever is last wins, and what is there is whole at any time.
+#[test]
+fn threads_that_save_to_one_file_at_once_leave_one_whole_table() {
+    let directory = Directory::new("threads");
+    let path = directory.file("table");
+    let table = filled();
+    table.save(&path, KEY_SET).unwrap();
+    std::thread::scope(|scope| {
+        for _ in 0..4 {
+            scope.spawn(|| {
+                for _ in 0..10 {
+                    table.save(&path, KEY_SET).unwrap();
+                    load(&path).unwrap();
+                }
+            });
+        }
+    });
+    assert_eq!(fs::read_dir(&directory.0).unwrap().count(), 1);
+}
+
 #[test]
 fn truncated_extended_changed_or_foreign_files_are_refused_by_name() {
     let directory = Directory::new("refused");

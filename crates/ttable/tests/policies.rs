@@ -5,8 +5,8 @@
 use std::num::NonZeroU16;
 
 use ttable::{
-    Big, Bound, Clustered, DepthPreferred, Entry, Full, LeastWork, Old, OnePerIndex, Replacement, Selective,
-    Size, Stored, Table, TwoBig, TwoDeep, TwoPerIndex, Weighed,
+    Big, Bound, Clustered, Counts, DepthPreferred, Entry, Full, LeastWork, Observed, Old, OnePerIndex,
+    Replacement, Selective, Size, Stored, Table, TwoBig, TwoDeep, TwoPerIndex, Weighed,
 };
 
 type WeighedOne<R> = Clustered<ttable::Sliced<ttable::QuarterLine, Weighed>, R>;
@@ -138,4 +138,30 @@ fn a_decisive_bound_fades_while_it_refuses_stores() {
         refuse(key);
     }
     assert_eq!([draft(1), draft(2), draft(3)], [Some(4), Some(12), Some(12)]);
+}
+
+#[test]
+fn the_first_of_equals_gives_way() {
+    let table = Clustered::new(Full, ttable::Aging, Size::Clusters(1)).unwrap();
+    for key in 1..=5 {
+        table.store(table.locate(key), &entry(4), 1);
+    }
+    assert_eq!([1, 2].map(|key| table.probe(table.locate(key)).is_some()), [false, true]);
+    let table = Clustered::new(TwoPerIndex::whole().weighed(), LeastWork, Size::Clusters(1)).unwrap();
+    for key in 1..=3 {
+        table.store(table.locate(key), &entry(4), 64);
+    }
+    assert_eq!([1, 2].map(|key| table.probe(table.locate(key)).is_some()), [false, true]);
+}
+
+/// Two levels with room for one: its loser is lost, and said to be.
+#[test]
+fn two_levels_in_one_slot_keep_the_winner() {
+    let counts = Counts::default();
+    let policy = Observed::new(TwoDeep, &counts);
+    let table = Clustered::new(OnePerIndex::whole().weighed(), policy, Size::Clusters(1)).unwrap();
+    let store = |key, draft| table.store(table.locate(key), &entry(draft), 1);
+    assert_eq!([store(1, 3), store(2, 5), store(3, 4)], [Stored::Filled, Stored::Evicted, Stored::Refused]);
+    assert_eq!(table.probe(table.locate(2)), Some(entry(5)));
+    assert_eq!(counts.evicted_at_draft(3), 1);
 }

@@ -87,6 +87,22 @@ fn a_fresh_or_cleared_table_matches_no_key_and_key_zero_is_a_key() {
     assert_eq!(table.probe(0), Some(entry_of(0)));
 }
 
+/// The smallest table there is, and sizes at both ends of the range. Case API-09.
+#[test]
+fn a_table_of_one_slot_works_and_neither_end_of_the_range_panics() {
+    let mut table = Clustered::new(OnePerIndex::whole(), Always, Size::Clusters(1)).unwrap();
+    is_empty_at_first(&table);
+    table.clear();
+    assert_eq!((table.slots(), table.hashfull()), (1, 0));
+    assert_eq!(table.store(table.locate(9), &entry_of(9), 1), Stored::Filled);
+    assert_eq!((table.probe(table.locate(9)), table.hashfull()), (Some(entry_of(9)), 1000));
+    for size in [0, u64::MAX].into_iter().flat_map(|n| [Size::Bytes(n), Size::Mib(n), Size::Clusters(n)]) {
+        assert!(table.resize(size).is_err(), "{size:?}");
+        assert!(FullTable::new(Full, Aging, size).is_err(), "{size:?}");
+    }
+    assert_eq!(table.probe(table.locate(9)), Some(entry_of(9)), "a refused size changes nothing");
+}
+
 #[test]
 fn sizes_that_cannot_be_are_refused_by_name() {
     type OneSlot = Clustered<OnePerIndex, Always>;

@@ -19,7 +19,7 @@ mod timing;
 use std::error::Error;
 use std::process::ExitCode;
 
-use benches::experiments;
+use benches::experiments::{self, schemes};
 use benches::render::Section;
 use benches::sheet::Sheet;
 
@@ -90,11 +90,16 @@ fn measure(options: &Options) -> Result<ExitCode, Box<dyn Error>> {
     Ok(if verdict.faults.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// The published experiments, which take as long as they take.
-fn experiment_sheets(progress: &Progress, _effort: Effort) -> Vec<Sheet> {
+/// The published experiments, which take as long as they take, and the sweep of replacement schemes.
+fn experiment_sheets(progress: &Progress, effort: Effort) -> Vec<Sheet> {
     let mut sheets = Vec::new();
     for (name, run) in experiments::ALL {
         sheets.extend(progress.step(&format!("experiment {name}"), 600, run));
     }
+    let extent = match effort {
+        Effort::Little => schemes::Extent::Short,
+        Effort::Much => schemes::Extent::Whole,
+    };
+    sheets.extend(progress.step("experiment replacement schemes", 2_000, || schemes::sheets(extent)));
     sheets
 }

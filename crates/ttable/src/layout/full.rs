@@ -39,6 +39,19 @@ impl Full {
         ];
         (keys, data.map(Packed::from_bits))
     }
+
+    /// The slot that holds key 0, or [`SLOTS`]: an empty slot reads as key 0 as well, so each is asked whether it is empty.
+    /// No other key need ask.
+    #[cold]
+    fn slot_of_zero(cluster: &Line) -> usize {
+        let (keys, words) = Self::load(cluster);
+        (0..SLOTS).find(|&slot| keys[slot] == 0 && !words[slot].is_empty()).unwrap_or(SLOTS)
+    }
+
+    #[cold]
+    fn find_zero(cluster: &Line) -> Option<Packed> {
+        Self::load(cluster).1.get(Self::slot_of_zero(cluster)).copied().filter(|word| !word.is_empty())
+    }
 }
 
 impl Layout for Full {
@@ -52,12 +65,14 @@ impl Layout for Full {
 
     #[inline]
     fn find(&self, cluster: &Line, check: u64) -> Option<Packed> {
+        if check == 0 {
+            return Self::find_zero(cluster);
+        }
         let (keys, words) = Self::load(cluster);
-        // Backwards, so that the first match is kept; an empty word replaces nothing. Conditional moves, one test at the end.
+        // Backwards, so that the first match is kept. Conditional moves, one test at the end.
         let mut found = Packed::EMPTY;
         for slot in (0..SLOTS).rev() {
-            let own = (keys[slot] == check) & !words[slot].is_empty();
-            found = if own { words[slot] } else { found };
+            found = if keys[slot] == check { words[slot] } else { found };
         }
         (!found.is_empty()).then_some(found)
     }
@@ -67,7 +82,10 @@ impl Layout for Full {
         let (keys, words) = Self::load(cluster);
         let mut own = SLOTS;
         for slot in (0..SLOTS).rev() {
-            own = if (keys[slot] == check) & !words[slot].is_empty() { slot } else { own };
+            own = if keys[slot] == check { slot } else { own };
+        }
+        if check == 0 {
+            own = Self::slot_of_zero(cluster);
         }
         (words, (own < SLOTS).then_some(own))
     }
