@@ -7,6 +7,7 @@
 #![forbid(unsafe_code)]
 
 mod bench;
+mod book;
 mod sh;
 mod snap;
 mod test;
@@ -28,6 +29,9 @@ Usage: cargo xtask TASK [OPTION]...
              --experiments   only the published experiments, as tables
              --filter TEXT   only the groups and benches whose name holds TEXT
              -- ARG...       passed on to criterion, e.g. `-- --save-baseline before`
+  book     the book: chapters, interactive pages, API documentation, in target/book
+             --open, --serve  show it in a browser: the files, or over HTTP from this machine
+             --test           run its browser tests, which need Chromium and chromedriver
   snap     run the snapshot tests: what the crates do together, one case a row
              --review        show each difference, old rows and new, and change nothing
              --accept        take the new rows, and remove the snapshots that no test asks for
@@ -57,6 +61,7 @@ fn run() -> Done {
     match first {
         lexopt::Arg::Value(task) => match task.to_str() {
             Some("bench") => bench::Options::parse(args)?.run(),
+            Some("book") => book::Options::parse(args)?.run(),
             Some("snap") => snap::Mode::parse(args)?.run(),
             Some("test") => test::Options::parse(args)?.run(),
             Some("tidy") => {

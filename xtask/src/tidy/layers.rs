@@ -20,7 +20,7 @@ enum May {
 }
 
 /// The whole order, one crate a row.
-const LAYERS: [(&str, May); 7] = [
+const LAYERS: [(&str, May); 9] = [
     ("zkeys", May::Use(&[], &["thiserror", "rand_core", "serde"])),
     // loom only under `--cfg loom`.
     ("ttable", May::Use(&[], &["thiserror", "rustix", "loom"])),
@@ -28,6 +28,8 @@ const LAYERS: [(&str, May); 7] = [
     ("games", May::Use(&["search", "zkeys"], &["thiserror", "arrayvec", "bitflags"])),
     ("transpose", May::All),
     ("benches", May::All),
+    ("pages", May::All),
+    ("book", May::All),
     ("xtask", May::All),
 ];
 
