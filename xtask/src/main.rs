@@ -7,6 +7,7 @@
 #![forbid(unsafe_code)]
 
 mod bench;
+mod book;
 mod fuzz;
 mod sh;
 mod snap;
@@ -36,6 +37,9 @@ Usage: cargo xtask TASK [OPTION]...
              --instructions  instruction counts by callgrind, compared with those kept; --accept takes the new ones
              --json          print the figures for programs
              -- ARG...       passed on to criterion, e.g. `-- --save-baseline before`
+  book     the book: chapters, interactive pages, API documentation, in target/book
+             --open, --serve  show it in a browser: the files, or over HTTP from this machine
+             --test           run its browser tests, which need Chromium and chromedriver
   snap     run the snapshot tests: what the crates do together, one case a row
              --review        show each difference, old rows and new, and what moved in all; change nothing
              --markdown      with --review: what moved as a comment for a pull request
@@ -66,6 +70,7 @@ fn run() -> Done {
     match first {
         lexopt::Arg::Value(task) => match task.to_str() {
             Some("bench") => bench::Options::parse(args)?.run(),
+            Some("book") => book::Options::parse(args)?.run(),
             Some("snap") => snap::Mode::parse(args)?.run(),
             Some("test") => test::Options::parse(args)?.run(),
             Some("tidy") => {

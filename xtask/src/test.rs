@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use lexopt::Arg;
 
-use crate::{Done, fuzz, sh, snap, tidy};
+use crate::{Done, book, fuzz, sh, snap, tidy};
 
 /// How much to test.
 #[derive(Debug, Default)]
@@ -15,17 +15,14 @@ pub(crate) struct Options {
 
 type Step = (&'static str, fn(&Path, &Options) -> Done);
 
-const STEPS: [Step; 8] = [
+const STEPS: [Step; 9] = [
     ("format", |root, _| sh::run(&mut sh::cargo(root, ["fmt", "--all", "--check"]))),
     ("tidy", |_, _| tidy::run()),
     ("lints", |root, _| {
         let args = ["clippy", "--workspace", "--all-targets", "--", "--deny", "warnings"];
         sh::run(&mut sh::cargo(root, args))
     }),
-    ("docs", |root, _| {
-        let mut doc = sh::cargo(root, ["doc", "--workspace", "--no-deps"]);
-        sh::run(doc.env("RUSTDOCFLAGS", "--deny warnings"))
-    }),
+    ("docs", |root, _| sh::run(&mut book::docs(root))),
     ("tests, snapshots, benches once", |root, options| {
         let references = snap::References::new(root)?;
         let mut test = sh::cargo(root, ["test", "--workspace", "--all-targets"]);
@@ -37,6 +34,7 @@ const STEPS: [Step; 8] = [
         sh::run(options.scale(&mut sh::cargo(root, ["test", "--workspace", "--doc"])))
     }),
     ("features", |root, _| features(root)),
+    ("book and its browser tests", |_, _| book::step()),
     ("what takes long", |root, options| if options.long { long(root) } else { Ok(()) }),
 ];
 

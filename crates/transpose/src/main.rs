@@ -9,9 +9,9 @@ mod bench;
 mod board;
 mod console;
 mod engine;
-mod lines;
 #[cfg(feature = "fleet")]
 mod fleet;
+mod lines;
 mod perft;
 mod solve;
 mod uci;

@@ -20,7 +20,7 @@ enum May {
 }
 
 /// The whole order, one crate a row.
-const LAYERS: [(&str, May); 8] = [
+const LAYERS: [(&str, May); 10] = [
     ("zkeys", May::Use(&[], &["thiserror", "rand_core", "serde"])),
     // loom only under `--cfg loom`.
     ("ttable", May::Use(&[], &["thiserror", "rustix", "loom"])),
@@ -30,6 +30,8 @@ const LAYERS: [(&str, May); 8] = [
     ("fleet", May::Use(&["games", "search", "ttable", "zkeys"], &["thiserror", "timely", "rustix"])),
     ("transpose", May::All),
     ("benches", May::All),
+    ("pages", May::All),
+    ("book", May::All),
     ("xtask", May::All),
 ];
 

@@ -1,0 +1,58 @@
+//! `book`: makes the book, and serves it. `cargo xtask book` runs it.
+
+#![allow(clippy::print_stdout, clippy::print_stderr, reason = "a command line talks to its user")]
+#![forbid(unsafe_code)]
+
+use std::error::Error;
+use std::net::TcpListener;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use book::{Parts, make, serve, sources};
+
+#[derive(Debug, Default)]
+struct Options {
+    out: PathBuf,
+    module: Option<PathBuf>,
+    api: Option<PathBuf>,
+    serve: bool,
+}
+
+impl Options {
+    fn parse() -> Result<Self, lexopt::Error> {
+        let mut options = Self { out: "target/book".into(), ..Self::default() };
+        let mut args = lexopt::Parser::from_env();
+        while let Some(arg) = args.next()? {
+            match arg {
+                lexopt::Arg::Long("out") => options.out = args.value()?.into(),
+                lexopt::Arg::Long("module") => options.module = Some(args.value()?.into()),
+                lexopt::Arg::Long("api") => options.api = Some(args.value()?.into()),
+                lexopt::Arg::Long("serve") => options.serve = true,
+                _ => return Err(arg.unexpected()),
+            }
+        }
+        Ok(options)
+    }
+}
+
+fn main() -> ExitCode {
+    match run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run() -> Result<(), Box<dyn Error>> {
+    let Options { out, module, api, serve: serves } = Options::parse()?;
+    make(&sources(), &out, &Parts { module: module.as_deref(), api: api.as_deref() })?;
+    println!("{}", out.join("index.html").display());
+    if serves {
+        let listener = TcpListener::bind(("127.0.0.1", 0))?;
+        println!("http://{}/ (Ctrl-C ends it)", listener.local_addr()?);
+        serve::serve(&listener, &out)?;
+    }
+    Ok(())
+}
