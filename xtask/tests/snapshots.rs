@@ -12,7 +12,7 @@ use std::fmt::Write as _;
 use games::connect_four::ConnectFour;
 use games::tic_tac_toe::{KeySource as _, MarkKeys, StandardKeys};
 use insta::{assert_snapshot, with_settings};
-use rows::{connect_four, tic_tac_toe};
+use rows::{connect_four, connect_four_classes as classes, tic_tac_toe};
 use search::Game as _;
 
 /// The snapshot holds the rows alone and is named after what it shows.
@@ -50,4 +50,9 @@ fn tic_tac_toe_traffic() {
 #[test]
 fn connect_four_traffic() {
     shows!("connect_four_traffic", connect_four());
+}
+
+#[test]
+fn connect_four_classes() {
+    shows!("connect_four_classes", classes());
 }

@@ -2,13 +2,13 @@
 
 use std::collections::HashMap;
 
-use games::connect_four::{ConnectFour, ThreatBoard};
+use games::connect_four::{Bits, ConnectK, ThreatBoard};
 use search::{Game, Mixed, NoTable, Outcome, Score, Solver, Unbounded};
 
 /// The value of every position reachable from `board`, by its lossless key.
-fn brute_force<const W: usize, const H: usize>(
-    board: &mut ConnectFour<W, H>,
-    values: &mut HashMap<u64, (ConnectFour<W, H>, i16)>,
+fn brute_force<const W: usize, const H: usize, const K: usize, B: Bits>(
+    board: &mut ConnectK<W, H, K, B>,
+    values: &mut HashMap<B, (ConnectK<W, H, K, B>, i16)>,
 ) -> i16 {
     if let Some(&(_, value)) = values.get(&board.lossless_key()) {
         return value;
@@ -17,7 +17,7 @@ fn brute_force<const W: usize, const H: usize>(
         Some(Outcome::Value(value)) => value,
         Some(_) => 0,
         None => {
-            let mut moves = <ConnectFour<W, H> as Game>::List::default();
+            let mut moves = <ConnectK<W, H, K, B> as Game>::List::default();
             board.legal_moves(&mut moves);
             let mut best = i16::MIN;
             for column in moves {
@@ -34,10 +34,14 @@ fn brute_force<const W: usize, const H: usize>(
 
 /// Solves every position that is not over, with one table for all, and those near the end without any.
 fn every_position_agrees<const W: usize, const H: usize>() -> usize {
+    every_position_agrees_of::<W, H, 4, u64>()
+}
+
+fn every_position_agrees_of<const W: usize, const H: usize, const K: usize, B: Bits>() -> usize {
     let mut values = HashMap::new();
-    brute_force(&mut ConnectFour::<W, H>::new(), &mut values);
+    brute_force(&mut ConnectK::<W, H, K, B>::new(), &mut values);
     let table = Mixed(Unbounded::new());
-    let (least, greatest) = ConnectFour::<W, H>::value_range();
+    let (least, greatest) = ConnectK::<W, H, K, B>::value_range();
     let mut positions: Vec<_> = values.values().collect();
     positions.sort_unstable_by_key(|(board, _)| board.lossless_key());
     for (board, value) in positions {
@@ -47,7 +51,7 @@ fn every_position_agrees<const W: usize, const H: usize>() -> usize {
         let position = ThreatBoard::from(*board);
         let score = Solver::new(&table).solve(position, least, greatest).score;
         assert_eq!(score, Score::plain((*value).into()), "\n{board}");
-        if board.stones() + 10 >= ConnectFour::<W, H>::AREA {
+        if board.stones() + 10 >= ConnectK::<W, H, K, B>::AREA {
             let score = Solver::new(NoTable).solve(position, least, greatest).score;
             assert_eq!(score, Score::plain((*value).into()), "\n{board}");
         }
@@ -66,6 +70,15 @@ fn every_position_of_boards_with_an_odd_number_of_rows_has_its_brute_force_value
     every_position_agrees::<5, 3>();
     every_position_agrees::<3, 5>();
     every_position_agrees::<6, 2>();
+}
+
+/// In a wider word, and with five in a row, the solver is as right.
+#[test]
+fn every_position_of_other_words_and_lines_has_its_brute_force_value() {
+    assert_eq!(every_position_agrees_of::<4, 4, 4, u128>(), 161_029);
+    every_position_agrees_of::<5, 3, 5, u64>();
+    every_position_agrees_of::<3, 5, 5, u128>();
+    every_position_agrees_of::<6, 2, 5, u64>();
 }
 
 /// Minutes of work: done where `TRANSPOSE_LONG` is set.

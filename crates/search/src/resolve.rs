@@ -11,7 +11,7 @@ use std::convert::Infallible;
 use ttable::{Bound, Entry, Table};
 
 use crate::negamax::answers;
-use crate::solve::question;
+use crate::solve::question as middle;
 use crate::{Limit, List, Null, Observer, Ply, Score, Window};
 
 /// A position that is cheap to copy and knows its forced replies. Its value depends on it alone.
@@ -31,6 +31,14 @@ pub trait Resolve: Copy {
     /// Limits of the value for the side to move, known without search. Asked of positions with a choice only.
     fn known_range(&self) -> (i16, i16);
 
+    /// Limits of the value that tell whether it is greater than `alpha`, where [`known_range`](Resolve::known_range) does;
+    /// what only matters to other questions may be left out. The same limits, unless a game can save work.
+    #[inline]
+    fn limits(&self, alpha: i16) -> (i16, i16) {
+        let _ = alpha;
+        self.known_range()
+    }
+
     /// Appends the moves worth searching. A move may be left out only if a listed one is at least as good; where all are
     /// equally bad, one is listed. Asked of positions with a choice only.
     fn candidates(&self, moves: &mut Self::List<Self::Move>);
@@ -38,6 +46,15 @@ pub trait Resolve: Copy {
     /// The position after a move.
     #[must_use]
     fn after(&self, mv: Self::Move) -> Self;
+
+    /// Where to ask next of a value within `lower..=upper`, `lower < upper`: whether it is greater than the answer, which is
+    /// one of `lower..upper`; any other is taken for the nearest of them.
+    ///
+    /// The middle, unless a game knows that some questions cost less than others.
+    #[inline]
+    fn question(lower: Score, upper: Score) -> Score {
+        middle(lower, upper)
+    }
 
     /// How promising it is that `mv` leads to `after`: greater is searched earlier, equal ones in the order listed.
     fn rank(&self, mv: Self::Move, after: &Self) -> i32;
@@ -120,7 +137,7 @@ impl<T: Table, O: Observer> Solver<T, O, ()> {
 }
 
 impl<T: Table, O: Observer, L: Limit> Solver<T, O, L> {
-    /// The value of `root` within `lower..=upper`, by null windows that halve what is open.
+    /// The value of `root` within `lower..=upper`, by null windows where [`Resolve::question`] says.
     ///
     /// A value below `lower` is answered by a number that is no greater than `lower`, one above `upper` by one that is no less than
     /// `upper`: on the right side, but not exact. So with −1 and 1 the answer's sign says who wins.
@@ -150,7 +167,7 @@ impl<T: Table, O: Observer, L: Limit> Solver<T, O, L> {
         let (mut lower, mut upper) = (lower.max(least), upper.min(greatest));
         let handle = self.table.locate(position.key());
         while lower < upper {
-            let window = Null::above(question(lower, upper));
+            let window = Null::above(P::question(lower, upper).max(lower).min(upper.pred()));
             let score = match self.probe(handle, window) {
                 Some(score) => score,
                 None => self.visit(position, handle, 0, window),
@@ -208,7 +225,7 @@ impl<T: Table, O: Observer, L: Limit> Solver<T, O, L> {
                 Resolved::Same(child) => (child, false),
                 Resolved::Other(child) => (child, true),
             };
-            let (least, greatest) = known_range(&child);
+            let (least, greatest) = limits(&child, if same_side { window } else { window.flipped() });
             let (least, greatest) = if same_side { (least, greatest) } else { (-greatest, -least) };
             if least >= window.beta() {
                 return Some(least);
@@ -217,10 +234,11 @@ impl<T: Table, O: Observer, L: Limit> Solver<T, O, L> {
                 open.best = open.best.max(greatest);
                 continue;
             }
-            let handle = self.table.locate(child.key());
+            let key = child.key();
+            let handle = self.table.locate(key);
             self.table.prefetch(handle);
-            let rank = self.salted(position.rank(mv, &after), child.key());
-            open.children.push(Child { position: child, handle, same_side, rank: Some(rank) });
+            let rank = self.salted(position.rank(mv, &after), key);
+            open.children.push(Child { position: child, handle, same_side, rank });
         }
         None
     }
@@ -235,7 +253,7 @@ impl<T: Table, O: Observer, L: Limit> Solver<T, O, L> {
             if score >= window.beta() {
                 return Some(open.best);
             }
-            child.rank = None;
+            child.rank = DONE;
         }
         None
     }
@@ -250,6 +268,7 @@ impl<T: Table, O: Observer, L: Limit> Solver<T, O, L> {
     ) -> Score {
         for tried in 0.. {
             let Some(child) = open.take() else { break };
+            let child = &open.children.as_slice()[child];
             let score = self.visit(&child.position, child.handle, ply + 1, child.window(window));
             if self.stopped.is_some() {
                 break;
@@ -290,15 +309,23 @@ impl<T: Table, O: Observer, L: Limit> Solver<T, O, L> {
     #[inline]
     fn salted(&self, rank: i32, key: u64) -> i32 {
         if self.salt == 0 {
-            return rank;
+            return rank.max(DONE + 1);
         }
         let tie = (key ^ self.salt).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 60;
-        rank.saturating_mul(16).saturating_add(i32::try_from(tie).unwrap_or(0))
+        rank.saturating_mul(16).saturating_add(i32::try_from(tie).unwrap_or(0)).max(DONE + 1)
     }
 }
 
 fn known_range<P: Resolve>(position: &P) -> (Score, Score) {
     let (least, greatest) = position.known_range();
+    (Score::plain(least.into()), Score::plain(greatest.into()))
+}
+
+/// What is known of the value that answers the window.
+#[inline]
+fn limits<P: Resolve>(position: &P, window: Null) -> (Score, Score) {
+    // Every score fits 16 bits.
+    let (least, greatest) = position.limits(window.alpha().to_table(0));
     (Score::plain(least.into()), Score::plain(greatest.into()))
 }
 
@@ -309,22 +336,22 @@ struct Open<P: Resolve, H: Copy> {
 }
 
 impl<P: Resolve, H: Copy> Open<P, H> {
-    /// The child of the highest rank, the first listed of equals, which is then no longer open.
+    /// The index of the child of the highest rank, the first listed of equals, which is then no longer open.
     #[inline]
-    fn take(&mut self) -> Option<Child<P, H>> {
-        let mut best: Option<&mut Child<P, H>> = None;
-        for child in self.children.as_mut_slice() {
-            if child.rank > best.as_ref().and_then(|best| best.rank) {
-                best = Some(child);
+    fn take(&mut self) -> Option<usize> {
+        let (mut best, mut rank) = (None, DONE);
+        for (index, child) in self.children.as_slice().iter().enumerate() {
+            if child.rank > rank {
+                (best, rank) = (Some(index), child.rank);
             }
         }
-        best.map(|child| {
-            let taken = *child;
-            child.rank = None;
-            taken
-        })
+        self.children.as_mut_slice()[best?].rank = DONE;
+        best
     }
 }
+
+/// The rank of a child that needs no search.
+const DONE: i32 = i32::MIN;
 
 #[derive(Clone, Copy)]
 struct Child<P, H> {
@@ -332,8 +359,8 @@ struct Child<P, H> {
     handle: H,
     /// Whether the side to move is the one to move at the parent.
     same_side: bool,
-    /// `None` once it needs no search.
-    rank: Option<i32>,
+    /// [`DONE`] once it needs no search.
+    rank: i32,
 }
 
 impl<P, H> Child<P, H> {

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::fmt::Write as _;
 
-use benches::connect_four::{ExactTable, solve};
+use benches::connect_four::{CLASSES, ExactTable, solve};
 use games::connect_four::ConnectFour;
 use games::tic_tac_toe::TicTacToe;
 use search::{AtLeast, Counts, Depth, Full as Window, Game, Guided, Plain, Policy, Score, Search, minimax};
@@ -186,4 +186,21 @@ pub(crate) fn connect_four() -> String {
         }
     }
     rows.text
+}
+
+/// Connect Four: what the exact solver needs for some positions of each class, with an empty table of 1 MiB.
+pub(crate) fn connect_four_classes() -> String {
+    let mut text = format!(" {:<13}  {:<36} {:>5}  {:>9}\n", "class", "position", "score", "nodes");
+    let mut table = ExactTable::with_mib(1).unwrap();
+    for class in CLASSES {
+        let few = if class.name == "Begin-Hard" { 2 } else { 6 };
+        for (drawn, truth) in class.positions().take(few) {
+            table.clear();
+            let solution = solve(drawn.board, &table, ());
+            assert_eq!(solution.score.get(), i32::from(truth), "{}", drawn.columns);
+            let (name, columns) = (class.name, drawn.columns);
+            writeln!(text, " {name:<13}  {columns:<36} {truth:>5}  {:>9}", solution.nodes).unwrap();
+        }
+    }
+    text
 }

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::bits::Bits;
 use super::grid::Grid;
 use super::keys;
 
@@ -65,7 +66,7 @@ pub enum ColumnError {
         /// What was to be played.
         column: Column,
     },
-    /// Somebody has four in a row.
+    /// Somebody has won.
     #[error("expected no move in a game already won, found column {column}")]
     AlreadyWon {
         /// What was to be played.
@@ -73,28 +74,39 @@ pub enum ColumnError {
     },
 }
 
-/// A position of Connect Four on a board `W` columns wide and `H` rows high.
+/// A position of Connect Four on a board `W` columns wide and `H` rows high of at most 64 bits.
+pub type ConnectFour<const W: usize = 7, const H: usize = 6> = ConnectK<W, H, 4, u64>;
+
+/// A position on a board `W` columns wide and `H` rows high where `K` stones in a row win, 4 or 5, in a word of type `B`.
 ///
-/// It knows which stones lie where, not in which order they came.
+/// It knows which stones lie where, not in which order they came. Where `(H + 1)·W` is more than 64 the word is `u128`:
+///
+/// ```
+/// use games::connect_four::ConnectK;
+///
+/// let board: ConnectK<9, 7, 5, u128> = "5544".parse()?;
+/// assert_eq!(board.stones(), 4);
+/// # Ok::<(), games::connect_four::PositionError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct ConnectFour<const W: usize = 7, const H: usize = 6> {
+pub struct ConnectK<const W: usize, const H: usize, const K: usize, B = u64> {
     /// Stones of the player to move.
-    pub(super) mover: u64,
+    pub(super) mover: B,
     /// All stones.
-    pub(super) mask: u64,
+    pub(super) mask: B,
     /// The Zobrist key, kept up to date by every move.
     pub(super) key: u64,
     pub(super) stones: u8,
 }
 
-impl<const W: usize, const H: usize> ConnectFour<W, H> {
+impl<const W: usize, const H: usize, const K: usize, B: Bits> ConnectK<W, H, K, B> {
     /// Squares on the board.
-    pub const AREA: u8 = Grid::<W, H>::AREA;
+    pub const AREA: u8 = Grid::<W, H, K, B>::AREA;
 
     /// The empty board.
     pub const fn new() -> Self {
-        const { Grid::<W, H>::FITS };
-        Self { mover: 0, mask: 0, key: 0, stones: 0 }
+        const { Grid::<W, H, K, B>::FITS };
+        Self { mover: B::ZERO, mask: B::ZERO, key: 0, stones: 0 }
     }
 
     /// The columns of the board, left to right.
@@ -118,10 +130,10 @@ impl<const W: usize, const H: usize> ConnectFour<W, H> {
         if column.index() >= W || row >= H {
             return None;
         }
-        let square = 1 << (column.index() * Grid::<W, H>::STRIDE + row);
-        if self.mask & square == 0 {
+        let square = B::ONE << (column.index() * Grid::<W, H, K, B>::STRIDE + row);
+        if self.mask & square == B::ZERO {
             None
-        } else if (self.mover & square != 0) == (self.to_move() == Player::First) {
+        } else if (self.mover & square != B::ZERO) == (self.to_move() == Player::First) {
             Some(Player::First)
         } else {
             Some(Player::Second)
@@ -133,7 +145,7 @@ impl<const W: usize, const H: usize> ConnectFour<W, H> {
         (0..H).take_while(|&row| self.cell(column, row).is_some()).count()
     }
 
-    /// The player with four in a row, who then moved last; `None` while nobody has.
+    /// The player who has won, and so moved last; `None` while nobody has.
     pub fn winner(&self) -> Option<Player> {
         match (self.is_lost(), self.to_move()) {
             (false, _) => None,
@@ -152,7 +164,7 @@ impl<const W: usize, const H: usize> ConnectFour<W, H> {
             Err(ColumnError::OffBoard { width: W, column })
         } else if self.is_lost() {
             Err(ColumnError::AlreadyWon { column })
-        } else if self.possible() & Grid::<W, H>::column(column.index()) == 0 {
+        } else if self.possible() & Grid::<W, H, K, B>::column(column.index()) == B::ZERO {
             Err(ColumnError::Full { column })
         } else {
             self.drop_stone(column);
@@ -160,30 +172,30 @@ impl<const W: usize, const H: usize> ConnectFour<W, H> {
         }
     }
 
-    /// Whether the other player has four in a row. The player to move never has, as the game ended before.
+    /// Whether the other player has won. The player to move never has, as the game ended before.
     #[inline]
     pub(super) fn is_lost(&self) -> bool {
-        Grid::<W, H>::has_four(self.mover ^ self.mask)
+        Grid::<W, H, K, B>::has_line(self.mover ^ self.mask)
     }
 
     /// The lowest empty square of each column that has one.
     #[inline]
-    pub(super) const fn possible(&self) -> u64 {
-        Grid::<W, H>::possible(self.mask)
+    pub(super) fn possible(&self) -> B {
+        Grid::<W, H, K, B>::possible(self.mask)
     }
 
     /// Plays a column that has room.
     #[inline]
     pub(super) fn drop_stone(&mut self, column: Column) {
-        let square = self.possible() & Grid::<W, H>::column(column.index());
-        self.key ^= keys::stone(self.to_move(), square.trailing_zeros() as usize) ^ keys::side();
+        let square = self.possible() & Grid::<W, H, K, B>::column(column.index());
+        self.key ^= keys::stone::<B>(self.to_move(), square.lowest_index()) ^ keys::side();
         self.mover ^= self.mask;
         self.mask |= square;
         self.stones += 1;
     }
 }
 
-impl<const W: usize, const H: usize> Default for ConnectFour<W, H> {
+impl<const W: usize, const H: usize, const K: usize, B: Bits> Default for ConnectK<W, H, K, B> {
     fn default() -> Self {
         Self::new()
     }

@@ -17,7 +17,7 @@ mod file;
 
 pub use file::{LoadError, SaveError};
 
-use super::ConnectFour;
+use super::ConnectK;
 
 /// Exact scores of positions, found by their canonical key: a position stands for its mirror image too.
 ///
@@ -35,7 +35,7 @@ use super::ConnectFour;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Book<const W: usize = 7, const H: usize = 6> {
+pub struct Book<const W: usize = 7, const H: usize = 6, const K: usize = 4> {
     /// Ascending.
     keys: Vec<u64>,
     /// In the order of the keys.
@@ -70,14 +70,14 @@ pub enum BookError {
     },
 }
 
-impl<const W: usize, const H: usize> Book<W, H> {
+impl<const W: usize, const H: usize, const K: usize> Book<W, H, K> {
     /// A book of these positions, in any order, with their scores for the side to move.
     ///
     /// # Errors
     ///
     /// [`BookError`] for a score that a position cannot have, and for two scores of one position.
     pub fn from_scores(
-        scores: impl IntoIterator<Item = (ConnectFour<W, H>, i16)>,
+        scores: impl IntoIterator<Item = (ConnectK<W, H, K>, i16)>,
     ) -> Result<Self, BookError> {
         let mut stones = 0;
         let mut entries = Vec::new();
@@ -102,7 +102,7 @@ impl<const W: usize, const H: usize> Book<W, H> {
     }
 
     /// The score for the side to move, if the position or its mirror image is in the book.
-    pub fn score(&self, board: &ConnectFour<W, H>) -> Option<i16> {
+    pub fn score(&self, board: &ConnectK<W, H, K>) -> Option<i16> {
         let index = self.keys.binary_search(&board.canonical_key()).ok()?;
         self.scores.get(index).map(|&score| score.into())
     }

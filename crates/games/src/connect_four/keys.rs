@@ -2,8 +2,9 @@
 
 use zkeys::{Feature, Pcg, Seed, key_set};
 
+use super::bits::Bits;
 use super::grid::Grid;
-use super::{Column, ConnectFour, Player};
+use super::{Column, ConnectK, Player};
 
 impl Feature for Player {
     const COUNT: usize = 2;
@@ -14,7 +15,7 @@ impl Feature for Player {
     }
 }
 
-/// A bit of a board's word, whatever the size of the board.
+/// A bit of a board's word of 64 bits, or of half a wider one, whatever the size of the board.
 #[derive(Clone, Copy)]
 struct Bit(usize);
 
@@ -39,10 +40,17 @@ key_set! {
 
 static KEYS: StoneKeys = StoneKeys::from_pcg(Pcg::from_seed(Seed::PI));
 
-/// The key of a stone on the square of this bit index, 0 to 63.
+/// The keys of the upper half of words of 128 bits.
+static UPPER_KEYS: StoneKeys = StoneKeys::from_pcg(Pcg::from_seed(Seed::with_state(128)));
+
+/// The key of a stone on the square of this bit index, which is less than the word's width.
 #[inline]
-pub(super) fn stone(player: Player, bit_index: usize) -> u64 {
-    KEYS.stones.key((player, Bit(bit_index)))
+pub(super) fn stone<B: Bits>(player: Player, bit_index: usize) -> u64 {
+    if B::WIDTH > 64 && bit_index >= 64 {
+        UPPER_KEYS.stones.key((player, Bit(bit_index - 64)))
+    } else {
+        KEYS.stones.key((player, Bit(bit_index)))
+    }
 }
 
 /// The key that every move toggles.
@@ -51,12 +59,14 @@ pub(super) fn side() -> u64 {
     KEYS.side.key(())
 }
 
-impl<const W: usize, const H: usize> ConnectFour<W, H> {
+impl<const W: usize, const H: usize, const K: usize, B: Bits> ConnectK<W, H, K, B> {
     /// The Zobrist key, computed from nothing. Equal to [`Game::key`](search::Game::key) at all times.
     pub fn rehash(&self) -> u64 {
         let squares = Self::columns().flat_map(|column| (0..H).map(move |row| (column, row)));
         let stones = squares
-            .filter_map(|(column, row)| Some(stone(self.cell(column, row)?, Self::bit_index(column, row))))
+            .filter_map(|(column, row)| {
+                Some(stone::<B>(self.cell(column, row)?, Self::bit_index(column, row)))
+            })
             .fold(0, |key, stone| key ^ stone);
         match self.to_move() {
             Player::First => stones,
@@ -68,34 +78,33 @@ impl<const W: usize, const H: usize> ConnectFour<W, H> {
     ///
     /// The empty board's is 0. Below `2^((H + 1)·W)`: 49 bits on 7×6.
     #[inline]
-    pub const fn lossless_key(&self) -> u64 {
-        Grid::<W, H>::lossless_key(self.mover, self.mask)
+    pub fn lossless_key(&self) -> B {
+        Grid::<W, H, K, B>::lossless_key(self.mover, self.mask)
     }
 
     /// The lesser of the lossless keys of the position and its mirror image: one key for two positions of one value.
     #[inline]
-    pub const fn canonical_key(&self) -> u64 {
-        Grid::<W, H>::canonical_key(self.lossless_key())
+    pub fn canonical_key(&self) -> B {
+        Grid::<W, H, K, B>::canonical_key(self.lossless_key())
     }
 
     /// The position with this lossless key; `None` if there is none.
     ///
     /// Stones of both sides are as many as moves in turn make them. Whether play can lead there is not asked, nor whether
     /// the game was over before.
-    pub fn from_lossless_key(key: u64) -> Option<Self> {
-        // With one more at the bottom, a column's highest bit is its height and the bits below are the mover's.
-        let coded = Grid::<W, H>::columns_of(key)?.map(|column| column + 1);
-        let (mut mover, mut mask) = (0, 0);
-        for (column, coded) in coded.into_iter().enumerate() {
-            let top = 1 << coded.checked_ilog2()?;
-            if top > 1 << H {
-                return None;
-            }
-            mover |= (coded - top) << (column * Grid::<W, H>::STRIDE);
-            mask |= (top - 1) << (column * Grid::<W, H>::STRIDE);
+    pub fn from_lossless_key(key: B) -> Option<Self> {
+        let (mut mover, mut mask) = (B::ZERO, B::ZERO);
+        for (column, bits) in Grid::<W, H, K, B>::columns_of(key)?.into_iter().enumerate() {
+            // With one more at the bottom, a column's highest bit is its height and the bits below are the mover's.
+            let coded = bits + B::ONE;
+            let height = coded.highest_index().filter(|&height| height <= H)?;
+            let top = B::ONE << height;
+            let shift = column * Grid::<W, H, K, B>::STRIDE;
+            mover |= (coded ^ top) << shift;
+            mask |= (top - B::ONE) << shift;
         }
-        let stones = u8::try_from(u64::count_ones(mask)).ok()?;
-        if u64::count_ones(mover) != u32::from(stones / 2) {
+        let stones = u8::try_from(mask.count()).ok()?;
+        if mover.count() != u32::from(stones / 2) {
             return None;
         }
         let mut board = Self { mover, mask, key: 0, stones };
@@ -106,14 +115,17 @@ impl<const W: usize, const H: usize> ConnectFour<W, H> {
     /// The mirror image.
     #[must_use]
     pub fn mirrored(&self) -> Self {
-        let mut image =
-            Self { mover: Grid::<W, H>::mirror(self.mover), mask: Grid::<W, H>::mirror(self.mask), ..*self };
+        let mut image = Self {
+            mover: Grid::<W, H, K, B>::mirror(self.mover),
+            mask: Grid::<W, H, K, B>::mirror(self.mask),
+            ..*self
+        };
         image.key = image.rehash();
         image
     }
 
     const fn bit_index(column: Column, row: usize) -> usize {
-        column.index() * Grid::<W, H>::STRIDE + row
+        column.index() * Grid::<W, H, K, B>::STRIDE + row
     }
 }
 

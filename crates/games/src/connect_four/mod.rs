@@ -16,7 +16,8 @@
 //! # Ok::<(), games::connect_four::PositionError>(())
 //! ```
 //!
-//! A board must fit 64 bits with one spare row, `(H + 1)·W ≤ 64`, which the compiler checks:
+//! [`ConnectFour`] is a board of up to 64 bits where four in a row win; [`ConnectK`] is the general one, for five in a row too
+//! and for words of 128 bits. A board must fit its word with one spare row, `(H + 1)·W ≤ 64`, which the compiler checks:
 //!
 //! ```compile_fail
 //! let board = games::connect_four::ConnectFour::<8, 8>::new();
@@ -27,18 +28,23 @@
 //! The bitboard with a spare row per column, and the key made of stones plus mask: John Tromp, *Fhourstones*, 1996, and
 //! Pascal Pons, *Solving Connect 4*, 2015.
 
+mod bits;
 mod board;
 mod book;
 mod grid;
 mod keys;
 mod rules;
+mod solve;
 mod stones;
+mod svg;
 mod tactics;
 mod text;
 mod threat_board;
 
-pub use board::{Column, ColumnError, ConnectFour, Player};
+pub use bits::Bits;
+pub use board::{Column, ColumnError, ConnectFour, ConnectK, Player};
 pub use book::{Book, BookError, LoadError, SaveError};
 pub use stones::Stones;
+pub use svg::Svg;
 pub use text::PositionError;
 pub use threat_board::ThreatBoard;

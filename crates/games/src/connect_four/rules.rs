@@ -5,20 +5,21 @@ use std::num::NonZeroU16;
 use arrayvec::ArrayVec;
 use search::{Game, Outcome, Score};
 
+use super::bits::Bits;
 use super::grid::Grid;
-use super::{Column, ConnectFour, Player};
+use super::{Column, ConnectK, Player};
 
 /// What a move destroys.
 #[derive(Clone, Copy, Debug)]
-pub struct Undo {
-    mask: u64,
+pub struct Undo<B> {
+    mask: B,
     key: u64,
 }
 
-impl<const W: usize, const H: usize> ConnectFour<W, H> {
-    /// The least and the greatest value any position of the board has: nobody wins before the fourth stone.
+impl<const W: usize, const H: usize, const K: usize, B: Bits> ConnectK<W, H, K, B> {
+    /// The least and the greatest value any position of the board has: nobody wins before the `K`-th stone.
     pub fn value_range() -> (Score, Score) {
-        let greatest = Score::plain(Self::win_value(4).max(0).into());
+        let greatest = Score::plain(Self::win_value(Grid::<W, H, K, B>::LINE).max(0).into());
         (-greatest, greatest)
     }
 
@@ -54,9 +55,9 @@ impl<const W: usize, const H: usize> ConnectFour<W, H> {
     }
 }
 
-impl<const W: usize, const H: usize> Game for ConnectFour<W, H> {
+impl<const W: usize, const H: usize, const K: usize, B: Bits> Game for ConnectK<W, H, K, B> {
     type Move = Column;
-    type Undo = Undo;
+    type Undo = Undo<B>;
     type List<T: Copy> = ArrayVec<T, 9>;
 
     #[inline]
@@ -78,11 +79,11 @@ impl<const W: usize, const H: usize> Game for ConnectFour<W, H> {
     /// The columns with room, left to right.
     #[inline]
     fn legal_moves(&self, moves: &mut Self::List<Column>) {
-        push_columns::<W, H>(self.possible(), moves);
+        push_columns::<W, H, K, B>(self.possible(), moves);
     }
 
     #[inline]
-    fn make(&mut self, column: Column) -> Undo {
+    fn make(&mut self, column: Column) -> Undo<B> {
         debug_assert!(!self.is_lost(), "the game is over");
         debug_assert!(self.height(column) < H, "column {column} is full");
         let undo = Undo { mask: self.mask, key: self.key };
@@ -91,7 +92,7 @@ impl<const W: usize, const H: usize> Game for ConnectFour<W, H> {
     }
 
     #[inline]
-    fn unmake(&mut self, _column: Column, undo: Undo) {
+    fn unmake(&mut self, _column: Column, undo: Undo<B>) {
         self.mask = undo.mask;
         self.mover ^= undo.mask;
         self.key = undo.key;
@@ -106,19 +107,19 @@ impl<const W: usize, const H: usize> Game for ConnectFour<W, H> {
     #[inline]
     fn unpack(&self, packed: NonZeroU16) -> Option<Column> {
         let index = usize::from(packed.get() - 1);
-        let has_room = index < W && self.possible() & Grid::<W, H>::column(index) != 0;
+        let has_room = index < W && self.possible() & Grid::<W, H, K, B>::column(index) != B::ZERO;
         (has_room && !self.is_lost()).then(|| Column::from_index(index))
     }
 }
 
 /// Appends the columns of `squares`, left to right. At most one square a column is set.
 #[inline]
-pub(super) fn push_columns<const W: usize, const H: usize>(
-    mut squares: u64,
+pub(super) fn push_columns<const W: usize, const H: usize, const K: usize, B: Bits>(
+    mut squares: B,
     moves: &mut ArrayVec<Column, 9>,
 ) {
-    while squares != 0 {
-        moves.push(Column::from_index(Grid::<W, H>::column_of(squares)));
-        squares &= squares - 1;
+    while squares != B::ZERO {
+        moves.push(Column::from_index(Grid::<W, H, K, B>::column_of(squares)));
+        squares = squares.without_lowest();
     }
 }

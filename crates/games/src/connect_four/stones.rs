@@ -29,13 +29,13 @@ pub struct Stones<const W: usize = 7, const H: usize = 6> {
 impl<const W: usize, const H: usize> Stones<W, H> {
     /// The empty board.
     pub const EMPTY: Self = {
-        let () = Grid::<W, H>::FITS;
+        let () = Grid::<W, H, 4, u64>::FITS;
         Self { mover: 0, mask: 0 }
     };
 
     /// Bits of a [`key`](Self::key).
     #[expect(clippy::cast_possible_truncation, reason = "at most 64")]
-    pub const KEY_BITS: u32 = (Grid::<W, H>::STRIDE * W) as u32;
+    pub const KEY_BITS: u32 = (Grid::<W, H, 4, u64>::STRIDE * W) as u32;
 
     /// The position of a lossless key; `None` where the number is no key, where the players' stones do not alternate, or
     /// where the player to move has four in a row.
@@ -44,7 +44,7 @@ impl<const W: usize, const H: usize> Stones<W, H> {
     pub fn from_key(key: u64) -> Option<Self> {
         let stones = Self::decode(key);
         let alternate = stones.mover.count_ones() == stones.mask.count_ones() / 2;
-        let found = stones.key() == key && alternate && !Grid::<W, H>::has_four(stones.mover);
+        let found = stones.key() == key && alternate && !Grid::<W, H, 4, u64>::has_line(stones.mover);
         found.then_some(stones)
     }
 
@@ -53,38 +53,38 @@ impl<const W: usize, const H: usize> Stones<W, H> {
     #[inline]
     pub fn decode(key: u64) -> Self {
         // One more in each column turns its height into a bit above its stones.
-        let coded = key.wrapping_add(Grid::<W, H>::BOTTOM);
+        let coded = key.wrapping_add(Grid::<W, H, 4, u64>::bottom());
         let mut below = coded;
         let mut shift = 1;
-        while shift < Grid::<W, H>::STRIDE {
-            below |= (below >> shift) & Self::lower_rows(Grid::<W, H>::STRIDE - shift);
+        while shift < Grid::<W, H, 4, u64>::STRIDE {
+            below |= (below >> shift) & Self::lower_rows(Grid::<W, H, 4, u64>::STRIDE - shift);
             shift *= 2;
         }
-        let mask = (below >> 1) & Grid::<W, H>::BOARD;
+        let mask = (below >> 1) & Grid::<W, H, 4, u64>::board();
         Self { mover: coded & mask, mask }
     }
 
     /// So many of the lowest rows, the spare one on top included where there are enough.
-    const fn lower_rows(rows: usize) -> u64 {
-        Grid::<W, H>::BOTTOM * ((1 << rows) - 1)
+    fn lower_rows(rows: usize) -> u64 {
+        Grid::<W, H, 4, u64>::bottom() * ((1 << rows) - 1)
     }
 
     /// The key that no other position of the board has, as [`ConnectFour::lossless_key`] gives it.
     #[inline]
-    pub const fn key(self) -> u64 {
-        Grid::<W, H>::lossless_key(self.mover, self.mask)
+    pub fn key(self) -> u64 {
+        Grid::<W, H, 4, u64>::lossless_key(self.mover, self.mask)
     }
 
     /// The lesser of the keys of the position and its mirror image, as [`ConnectFour::canonical_key`] gives it.
     #[inline]
-    pub const fn canonical_key(self) -> u64 {
-        Grid::<W, H>::canonical_key(self.key())
+    pub fn canonical_key(self) -> u64 {
+        Grid::<W, H, 4, u64>::canonical_key(self.key())
     }
 
     /// Whether the position is its own mirror image.
     #[inline]
-    pub const fn is_symmetric(self) -> bool {
-        Grid::<W, H>::mirror(self.key()) == self.key()
+    pub fn is_symmetric(self) -> bool {
+        Grid::<W, H, 4, u64>::mirror(self.key()) == self.key()
     }
 
     /// Stones on the board, `0..=W·H`.
@@ -96,19 +96,19 @@ impl<const W: usize, const H: usize> Stones<W, H> {
     /// Whether the player who moved last has four in a row.
     #[inline]
     pub fn is_lost(self) -> bool {
-        Grid::<W, H>::has_four(self.mover ^ self.mask)
+        Grid::<W, H, 4, u64>::has_line(self.mover ^ self.mask)
     }
 
     /// Whether every square is taken.
     #[inline]
-    pub const fn is_full(self) -> bool {
-        self.mask == Grid::<W, H>::BOARD
+    pub fn is_full(self) -> bool {
+        self.mask == Grid::<W, H, 4, u64>::board()
     }
 
     /// The positions after one more stone, columns left to right. Asked of positions whose game goes on.
     #[inline]
     pub fn children(self) -> impl Iterator<Item = Self> {
-        squares(Grid::<W, H>::possible(self.mask))
+        squares(Grid::<W, H, 4, u64>::possible(self.mask))
             .map(move |square| Self { mover: self.mover ^ self.mask, mask: self.mask | square })
     }
 

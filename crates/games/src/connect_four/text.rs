@@ -3,7 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{Column, ColumnError, ConnectFour, Player};
+use super::bits::Bits;
+use super::{Column, ColumnError, ConnectK, Player};
 
 /// Why a text is no position of Connect Four. Places count characters from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -41,7 +42,7 @@ impl PositionError {
 }
 
 /// Reads the columns played, one digit each, the leftmost column being 1. The empty text is the empty board.
-impl<const W: usize, const H: usize> FromStr for ConnectFour<W, H> {
+impl<const W: usize, const H: usize, const K: usize, B: Bits> FromStr for ConnectK<W, H, K, B> {
     type Err = PositionError;
 
     fn from_str(text: &str) -> Result<Self, PositionError> {
@@ -65,7 +66,7 @@ fn column_from(character: char, width: usize) -> Option<Column> {
 }
 
 /// A picture: rows from the top, `X` for the player who began, `O` for the other, `.` for empty squares.
-impl<const W: usize, const H: usize> fmt::Display for ConnectFour<W, H> {
+impl<const W: usize, const H: usize, const K: usize, B: Bits> fmt::Display for ConnectK<W, H, K, B> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for row in (0..H).rev() {
             for column in Self::columns() {
@@ -83,8 +84,8 @@ impl<const W: usize, const H: usize> fmt::Display for ConnectFour<W, H> {
     }
 }
 
-impl<const W: usize, const H: usize> fmt::Debug for ConnectFour<W, H> {
+impl<const W: usize, const H: usize, const K: usize, B: Bits> fmt::Debug for ConnectK<W, H, K, B> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "ConnectFour<{W}, {H}>[\n{self}\nkey {:016x}]", self.key)
+        write!(f, "ConnectK<{W}, {H}, {K}>[\n{self}\nkey {:016x}]", self.key)
     }
 }

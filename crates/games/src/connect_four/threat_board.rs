@@ -1,13 +1,14 @@
 //! The position as the exact solver sees it: stones and threats, copied from parent to child.
 
-use search::{Resolve, Resolved};
+use search::{Resolve, Resolved, Score};
 
-use super::ConnectFour;
+use super::ConnectK;
+use super::bits::Bits;
 use super::grid::Grid;
 
 /// A position of Connect Four with both sides' threats, for `search`'s exact [`Solver`](search::Solver).
 ///
-/// A *threat* is a square, in reach or not, where one more stone of a side makes four in a row. A move changes only its own
+/// A *threat* is a square, in reach or not, where one more stone of a side wins. A move changes only its own
 /// side's, so each ply costs one look at the lines, not two.
 ///
 /// ```
@@ -22,67 +23,60 @@ use super::grid::Grid;
 /// # Ok::<(), games::connect_four::PositionError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ThreatBoard<const W: usize = 7, const H: usize = 6> {
+pub struct ThreatBoard<const W: usize = 7, const H: usize = 6, const K: usize = 4, B = u64> {
     /// Stones of the side to move.
-    mover: u64,
+    mover: B,
     /// All stones.
-    mask: u64,
+    mask: B,
     /// Threats of the side to move; taken squares may be among them.
-    own: u64,
+    own: B,
     /// Threats of the other side; taken squares may be among them.
-    other: u64,
+    other: B,
+    /// Stones on the board.
+    stones: u32,
 }
 
-impl<const W: usize, const H: usize> From<ConnectFour<W, H>> for ThreatBoard<W, H> {
+impl<const W: usize, const H: usize, const K: usize, B: Bits> From<ConnectK<W, H, K, B>>
+    for ThreatBoard<W, H, K, B>
+{
     /// A board whose game goes on. What a solver says of one already won means nothing.
-    fn from(board: ConnectFour<W, H>) -> Self {
+    fn from(board: ConnectK<W, H, K, B>) -> Self {
         debug_assert!(!board.is_lost(), "the game is over:\n{board}");
         Self {
             mover: board.mover,
             mask: board.mask,
-            own: Grid::<W, H>::completing(board.mover),
-            other: Grid::<W, H>::completing(board.mover ^ board.mask),
+            own: Grid::<W, H, K, B>::completing(board.mover),
+            other: Grid::<W, H, K, B>::completing(board.mover ^ board.mask),
+            stones: board.stones().into(),
         }
     }
 }
 
-impl<const W: usize, const H: usize> ThreatBoard<W, H> {
-    /// Squares where a follow-up strategy puts the stones of the side that follows: every second one, from the top row
-    /// down. Whoever answers each stone with one on top of it, while every column has an even number of empty squares,
-    /// gets all of these and none of the others.
-    const FOLLOWED: u64 = {
-        let mut rows = 0;
-        let mut from_top = 1;
-        while from_top <= H {
-            rows |= Grid::<W, H>::BOTTOM << (H - from_top);
-            from_top += 2;
-        }
-        rows
-    };
-
+impl<const W: usize, const H: usize, const K: usize, B: Bits> ThreatBoard<W, H, K, B> {
     #[inline]
-    const fn empty(&self) -> u64 {
-        Grid::<W, H>::BOARD & !self.mask
+    fn empty(&self) -> B {
+        Grid::<W, H, K, B>::board() & !self.mask
     }
 
     #[inline]
-    const fn possible(&self) -> u64 {
-        Grid::<W, H>::possible(self.mask)
+    fn possible(&self) -> B {
+        Grid::<W, H, K, B>::possible(self.mask)
     }
 
     /// The squares in reach after which the other side cannot win at once.
     #[inline]
-    const fn safe(&self) -> u64 {
-        Grid::<W, H>::safe(self.possible(), self.other & !self.mask)
+    fn safe(&self) -> B {
+        Grid::<W, H, K, B>::safe(self.possible(), self.other & !self.mask)
     }
 
     #[inline]
-    fn play(self, square: u64) -> Self {
+    fn play(self, square: B) -> Self {
         Self {
             mover: self.mover ^ self.mask,
             mask: self.mask | square,
             own: self.other,
-            other: Grid::<W, H>::completing(self.mover | square),
+            other: Grid::<W, H, K, B>::completing(self.mover | square),
+            stones: self.stones + 1,
         }
     }
 
@@ -90,95 +84,104 @@ impl<const W: usize, const H: usize> ThreatBoard<W, H> {
     #[inline]
     fn win_value(stones: u32) -> i16 {
         match u8::try_from(stones) {
-            Ok(stones) if stones <= Grid::<W, H>::AREA => ConnectFour::<W, H>::win_value(stones.div_ceil(2)),
+            Ok(stones) if stones <= Grid::<W, H, K, B>::AREA => {
+                ConnectK::<W, H, K, B>::win_value(stones.div_ceil(2))
+            }
             _ => 0,
         }
     }
 
     /// The lowest square of each column that has an odd number of empty squares.
     #[inline]
-    const fn odd_columns(&self) -> u64 {
+    fn odd_columns(&self) -> B {
         let empty = self.empty();
-        let mut parity = 0;
+        let mut parity = B::ZERO;
         let mut row = 0;
         while row < H {
             parity ^= empty >> row;
             row += 1;
         }
-        parity & Grid::<W, H>::BOTTOM
+        parity & Grid::<W, H, K, B>::bottom()
     }
 
-    /// Whether `stones` of one side can still become four in a row when it gets all of `squares` too.
+    /// Whether `stones` of one side can still become a line when it gets all of `squares` too.
     #[inline]
-    fn can_win(stones: u64, squares: u64) -> bool {
-        Grid::<W, H>::has_four(stones | squares)
+    fn can_win(stones: B, squares: B) -> bool {
+        Grid::<W, H, K, B>::has_line(stones | squares)
     }
 
-    /// What each side is sure of by a follow-up strategy: limits for the side to move.
+    /// The least value the side to move is sure of, as far as that is greater than `alpha`.
     ///
-    /// With an even number of empty squares in each column the other side can follow from now on. With one odd column the
-    /// side to move can play there and follow from then on.
+    /// A draw where the other side has no room left for a line. With one column of an odd number of empty squares the side to
+    /// move can play there and follow from then on, which may be a draw or a win.
     #[inline]
-    fn follow_up_range(&self) -> (i16, i16) {
-        let odd = self.odd_columns();
-        let followed = self.empty() & Self::FOLLOWED;
-        let rest = self.empty() & !Self::FOLLOWED;
-        let (mover, other) = (self.mover, self.mover ^ self.mask);
-        if odd == 0 {
-            let safe = !Self::can_win(mover, rest);
-            let wins = safe && Self::can_win(other, followed);
-            (
-                i16::MIN,
-                if wins {
-                    -1
-                } else if safe {
-                    0
-                } else {
-                    i16::MAX
-                },
-            )
-        } else if odd.is_power_of_two() {
-            let safe = !Self::can_win(other, rest);
-            let wins = safe && Self::can_win(mover, followed);
-            (
-                if wins {
-                    1
-                } else if safe {
-                    0
-                } else {
-                    i16::MIN
-                },
-                i16::MAX,
-            )
+    fn least(&self, odd: B, alpha: i16) -> i16 {
+        let (mover, other, empty) = (self.mover, self.mover ^ self.mask, self.empty());
+        if alpha > 0 {
+            // Nothing below promises more than the least win.
+            return i16::MIN;
+        }
+        let followed = Grid::<W, H, K, B>::followed();
+        if odd.is_single() && !Self::can_win(other, empty & !followed) {
+            i16::from(Self::can_win(mover, empty & followed))
+        } else if alpha < 0 && !Self::can_win(other, empty) {
+            0
         } else {
-            (i16::MIN, i16::MAX)
+            -Self::win_value(self.stones + 4)
+        }
+    }
+
+    /// The greatest value the side to move can hope for, as far as that is no greater than `alpha`.
+    ///
+    /// A draw where it has no room left for a line. With an even number of empty squares in each column the other side can
+    /// follow from now on, which may be a draw or a win for it.
+    #[inline]
+    fn greatest(&self, odd: B, alpha: i16) -> i16 {
+        let (mover, other, empty) = (self.mover, self.mover ^ self.mask, self.empty());
+        let win = Self::win_value(self.stones + 3);
+        if win <= alpha || alpha < -1 {
+            return win;
+        }
+        let followed = Grid::<W, H, K, B>::followed();
+        if odd == B::ZERO && !Self::can_win(mover, empty & !followed) {
+            -i16::from(Self::can_win(other, empty & followed))
+        } else if alpha >= 0 && !Self::can_win(mover, empty) {
+            0
+        } else {
+            win
         }
     }
 }
 
-impl<const W: usize, const H: usize> Resolve for ThreatBoard<W, H> {
+impl<const W: usize, const H: usize, const K: usize, B: Bits> Resolve for ThreatBoard<W, H, K, B> {
     /// The square played, as its bit.
-    type Move = u64;
+    type Move = B;
     type List<T: Copy> = arrayvec::ArrayVec<T, 9>;
 
-    /// The lossless key of the position or of its mirror image, whichever is less. Not mixed.
+    /// The lossless key; of a board with few stones the canonical one. Not mixed.
+    ///
+    /// Stones stay where they are: once they lie unevenly, mirror images hardly meet again, and looking for them costs more
+    /// than it saves.
     #[inline]
     fn key(&self) -> u64 {
-        Grid::<W, H>::canonical_key(Grid::<W, H>::lossless_key(self.mover, self.mask))
+        /// Stones on the emptiest board whose mirror image has a key of its own.
+        const UNEVEN: u32 = 16;
+        let key = Grid::<W, H, K, B>::lossless_key(self.mover, self.mask);
+        if self.stones < UNEVEN { Grid::<W, H, K, B>::canonical_key(key) } else { key }.to_key()
     }
 
     #[inline]
     fn resolve(self) -> Resolved<Self> {
         let (mut position, mut same) = (self, true);
         loop {
-            let stones = position.mask.count_ones();
+            let stones = position.stones;
             let possible = position.possible();
             let safe = position.safe();
-            let value = if position.own & possible != 0 {
+            let value = if position.own & possible != B::ZERO {
                 Self::win_value(stones + 1)
-            } else if safe == 0 {
+            } else if safe == B::ZERO {
                 -Self::win_value(stones + 2)
-            } else if safe.is_power_of_two() {
+            } else if safe.is_single() {
                 (position, same) = (position.play(safe), !same);
                 continue;
             } else if same {
@@ -192,36 +195,61 @@ impl<const W: usize, const H: usize> Resolve for ThreatBoard<W, H> {
 
     /// Neither side wins with its next stone, as the position has a choice: at best with those after, if it has room for a
     /// line at all, and if no follow-up strategy says otherwise.
-    #[inline]
     fn known_range(&self) -> (i16, i16) {
-        let stones = self.mask.count_ones();
-        let (mover, other, empty) = (self.mover, self.mover ^ self.mask, self.empty());
-        let least = if Self::can_win(other, empty) { -Self::win_value(stones + 4) } else { 0 };
-        let greatest = if Self::can_win(mover, empty) { Self::win_value(stones + 3) } else { 0 };
-        let (follow_least, follow_greatest) = self.follow_up_range();
-        (least.max(follow_least), greatest.min(follow_greatest))
+        let odd = self.odd_columns();
+        let least = self.least(odd, -1).max(self.least(odd, 0));
+        (least.max(-Self::win_value(self.stones + 4)), self.greatest(odd, -1).min(self.greatest(odd, 0)))
     }
 
     #[inline]
-    fn candidates(&self, moves: &mut Self::List<u64>) {
+    fn limits(&self, alpha: i16) -> (i16, i16) {
+        let odd = self.odd_columns();
+        let least = if -Self::win_value(self.stones + 4) > alpha {
+            -Self::win_value(self.stones + 4)
+        } else {
+            self.least(odd, alpha)
+        };
+        (least, self.greatest(odd, alpha))
+    }
+
+    #[inline]
+    fn candidates(&self, moves: &mut Self::List<B>) {
         let mut squares = self.safe();
-        while squares != 0 {
-            moves.push(squares & squares.wrapping_neg());
-            squares &= squares - 1;
+        while squares != B::ZERO {
+            moves.push(squares.lowest());
+            squares = squares.without_lowest();
         }
     }
 
     #[inline]
-    fn after(&self, square: u64) -> Self {
+    fn after(&self, square: B) -> Self {
         self.play(square)
+    }
+
+    /// From the end that is farther from a draw, until what is left to ask there is near one; then the middle. Whether the
+    /// game ends early is cheap to tell, as the search need not go far for it.
+    #[inline]
+    fn question(lower: Score, upper: Score) -> Score {
+        /// Stones of one side that a question takes off the end.
+        const STEP: i32 = 6;
+        /// The least score that is still asked for from the end.
+        const NEAR: i32 = 3;
+        let (least, greatest) = (lower.get(), upper.get());
+        let from_the_end = if greatest >= -least { greatest - STEP } else { least + STEP - 1 };
+        let is_inside = least < from_the_end && from_the_end < greatest;
+        Score::plain(if is_inside && !(-NEAR..NEAR).contains(&from_the_end) {
+            from_the_end
+        } else {
+            least + (greatest - least).div_euclid(2)
+        })
     }
 
     /// More threats first, then the centre. A stone under an own threat gives it away, so it comes last.
     #[inline]
-    fn rank(&self, square: u64, after: &Self) -> i32 {
-        let threats = (after.other & !after.mask).count_ones().cast_signed();
-        let from_centre = Grid::<W, H>::from_centre(Grid::<W, H>::column_of(square));
-        let wasted = (self.own >> 1) & square != 0;
+    fn rank(&self, square: B, after: &Self) -> i32 {
+        let threats = (after.other & !after.mask).count().cast_signed();
+        let from_centre = Grid::<W, H, K, B>::from_centre(Grid::<W, H, K, B>::column_of(square));
+        let wasted = (self.own >> 1) & square != B::ZERO;
         threats * 32 - from_centre - if wasted { 128 } else { 0 }
     }
 }

@@ -7,17 +7,21 @@ mod plain;
 mod playouts;
 mod small_boards;
 
-use games::connect_four::{Column, ConnectFour};
+use games::connect_four::{Bits, Column, ConnectK};
 use search::{Game, Guide};
 
-fn legal<const W: usize, const H: usize>(board: &ConnectFour<W, H>) -> Vec<Column> {
-    let mut moves = <ConnectFour<W, H> as Game>::List::default();
+fn legal<const W: usize, const H: usize, const K: usize, B: Bits>(
+    board: &ConnectK<W, H, K, B>,
+) -> Vec<Column> {
+    let mut moves = <ConnectK<W, H, K, B> as Game>::List::default();
     board.legal_moves(&mut moves);
     moves.to_vec()
 }
 
-fn candidates<const W: usize, const H: usize>(board: &ConnectFour<W, H>) -> Vec<Column> {
-    let mut moves = <ConnectFour<W, H> as Game>::List::default();
+fn candidates<const W: usize, const H: usize, const K: usize, B: Bits>(
+    board: &ConnectK<W, H, K, B>,
+) -> Vec<Column> {
+    let mut moves = <ConnectK<W, H, K, B> as Game>::List::default();
     board.candidates(&mut moves);
     moves.to_vec()
 }

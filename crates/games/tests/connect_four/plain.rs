@@ -6,6 +6,8 @@ use games::connect_four::{Column, Player};
 pub(crate) struct Plain {
     pub(crate) width: usize,
     pub(crate) height: usize,
+    /// Stones in a row that win.
+    line: i32,
     /// `columns[column]` from the bottom up.
     columns: Vec<Vec<Player>>,
 }
@@ -18,8 +20,8 @@ pub(crate) fn other(player: Player) -> Player {
 }
 
 impl Plain {
-    pub(crate) fn new(width: usize, height: usize) -> Self {
-        Self { width, height, columns: vec![Vec::new(); width] }
+    pub(crate) fn new(width: usize, height: usize, line: usize) -> Self {
+        Self { width, height, line: i32::try_from(line).unwrap(), columns: vec![Vec::new(); width] }
     }
 
     pub(crate) fn cell(&self, column: usize, row: usize) -> Option<Player> {
@@ -43,13 +45,13 @@ impl Plain {
         self.columns[column].push(player);
     }
 
-    pub(crate) fn has_four(&self, player: Player) -> bool {
-        self.squares().any(|(column, row)| self.four_through(player, column, row, false))
+    pub(crate) fn has_line(&self, player: Player) -> bool {
+        self.squares().any(|(column, row)| self.line_through(player, column, row, false))
     }
 
-    /// Whether `player` would have four in a row through this square if its stone lay there.
+    /// Whether `player` would win through this square if its stone lay there.
     pub(crate) fn would_win(&self, player: Player, column: usize, row: usize) -> bool {
-        self.four_through(player, column, row, true)
+        self.line_through(player, column, row, true)
     }
 
     pub(crate) fn squares(&self) -> impl Iterator<Item = (usize, usize)> + use<> {
@@ -57,15 +59,16 @@ impl Plain {
         (0..self.width).flat_map(move |column| (0..height).map(move |row| (column, row)))
     }
 
-    fn four_through(&self, player: Player, column: usize, row: usize, supposed: bool) -> bool {
+    fn line_through(&self, player: Player, column: usize, row: usize, supposed: bool) -> bool {
         let holds = |c: i32, r: i32| match (usize::try_from(c), usize::try_from(r)) {
             (Ok(c), Ok(r)) => self.cell(c, r) == Some(player) || (supposed && (c, r) == (column, row)),
             _ => false,
         };
         let (column_, row_) = (i32::try_from(column).unwrap(), i32::try_from(row).unwrap());
         [(0, 1), (1, 0), (1, 1), (1, -1)].into_iter().any(|(right, up)| {
-            (-3..=0)
-                .any(|start| (start..start + 4).all(|step| holds(column_ + step * right, row_ + step * up)))
+            (1 - self.line..=0).any(|start| {
+                (start..start + self.line).all(|step| holds(column_ + step * right, row_ + step * up))
+            })
         })
     }
 

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::num::NonZeroU16;
 
-use games::connect_four::{Column, ConnectFour};
+use games::connect_four::{Bits, Column, ConnectFour, ConnectK};
 use search::{Bounded, Game, Guide, Outcome};
 
 use crate::plain::{Plain, indices, other};
@@ -20,31 +20,34 @@ impl Lcg {
 }
 
 /// The squares as (column, row), out of the documented bits.
-fn squares_of<const H: usize>(mut bits: u64) -> Vec<(usize, usize)> {
-    let mut squares = Vec::new();
-    while bits != 0 {
-        let bit = bits.trailing_zeros() as usize;
-        squares.push((bit / (H + 1), bit % (H + 1)));
-        bits &= bits - 1;
-    }
-    squares
+fn squares_of<const H: usize>(bits: impl Bits) -> Vec<(usize, usize)> {
+    let is_set = |bit: &usize| (bits >> *bit).lowest_index() == 0;
+    (0..bits_of(bits)).filter(is_set).map(|bit| (bit / (H + 1), bit % (H + 1))).collect()
 }
 
-fn columns_of<const H: usize>(bits: u64) -> Vec<usize> {
+/// The width of a word.
+fn bits_of<B: Bits>(_: B) -> usize {
+    B::WIDTH
+}
+
+fn columns_of<const H: usize>(bits: impl Bits) -> Vec<usize> {
     squares_of::<H>(bits).into_iter().map(|(column, _)| column).collect()
 }
 
 /// Compares everything that a position says with the plain array.
-fn compare<const W: usize, const H: usize>(board: &ConnectFour<W, H>, plain: &Plain) {
+fn compare<const W: usize, const H: usize, const K: usize, B: Bits>(
+    board: &ConnectK<W, H, K, B>,
+    plain: &Plain,
+) {
     for (column, row) in plain.squares() {
-        let found = board.cell(ConnectFour::<W, H>::columns().nth(column).unwrap(), row);
+        let found = board.cell(ConnectK::<W, H, K, B>::columns().nth(column).unwrap(), row);
         assert_eq!(found, plain.cell(column, row), "{board:?}");
     }
     assert_eq!((usize::from(board.stones()), board.to_move()), (plain.stones(), plain.to_move()));
     assert_eq!(board.key(), board.rehash(), "{board:?}");
 
     let last = other(plain.to_move());
-    let outcome = if plain.has_four(last) {
+    let outcome = if plain.has_line(last) {
         assert_eq!(board.winner(), Some(last), "{board:?}");
         let value = (W * H).div_ceil(2) + 1 - plain.stones().div_ceil(2);
         Some(Outcome::Value(-i16::try_from(value).unwrap()))
@@ -60,7 +63,10 @@ fn compare<const W: usize, const H: usize>(board: &ConnectFour<W, H>, plain: &Pl
     compare_mirror(board);
 }
 
-fn compare_tactics<const W: usize, const H: usize>(board: &ConnectFour<W, H>, plain: &Plain) {
+fn compare_tactics<const W: usize, const H: usize, const K: usize, B: Bits>(
+    board: &ConnectK<W, H, K, B>,
+    plain: &Plain,
+) {
     let (mover, opponent) = (plain.to_move(), other(plain.to_move()));
     let winning = |player| {
         let wins = |&(column, row): &(usize, usize)| {
@@ -90,14 +96,18 @@ fn compare_tactics<const W: usize, const H: usize>(board: &ConnectFour<W, H>, pl
     for column in legal(board) {
         let mut child = *board;
         child.make(column);
-        let threats = i32::try_from(child.threats_against().count_ones()).unwrap();
+        let threats = i32::try_from(child.threats_against().count()).unwrap();
         let from_centre = i32::try_from((2 * column.index() + 1).abs_diff(W)).unwrap();
         assert_eq!(board.rank(column), 16 * threats - from_centre, "{board:?}");
     }
 }
 
 /// Every 16-bit pattern: a legal move's own, or refused.
-fn compare_packing<const W: usize, const H: usize>(board: &ConnectFour<W, H>, plain: &Plain, ended: bool) {
+fn compare_packing<const W: usize, const H: usize, const K: usize, B: Bits>(
+    board: &ConnectK<W, H, K, B>,
+    plain: &Plain,
+    ended: bool,
+) {
     for packed in (1..=20).chain([256, 257, 0x8001, u16::MAX]) {
         let packed = NonZeroU16::new(packed).unwrap();
         let index = usize::from(packed.get() - 1);
@@ -107,9 +117,10 @@ fn compare_packing<const W: usize, const H: usize>(board: &ConnectFour<W, H>, pl
     }
 }
 
-fn compare_mirror<const W: usize, const H: usize>(board: &ConnectFour<W, H>) {
+fn compare_mirror<const W: usize, const H: usize, const K: usize, B: Bits>(board: &ConnectK<W, H, K, B>) {
     let image = board.mirrored();
-    for (column, reflected) in ConnectFour::<W, H>::columns().zip(ConnectFour::<W, H>::columns().rev()) {
+    for (column, reflected) in ConnectK::<W, H, K, B>::columns().zip(ConnectK::<W, H, K, B>::columns().rev())
+    {
         assert!((0..H).all(|row| board.cell(column, row) == image.cell(reflected, row)), "{board:?}");
     }
     assert_eq!(image.mirrored(), *board);
@@ -120,10 +131,15 @@ fn compare_mirror<const W: usize, const H: usize>(board: &ConnectFour<W, H>) {
 
 /// Plays `games` random games and takes each back, comparing all the way.
 fn play<const W: usize, const H: usize>(games: usize, seed: u64) {
+    play_any::<W, H, 4, u64>(games, seed);
+}
+
+/// As [`play`], on any board.
+fn play_any<const W: usize, const H: usize, const K: usize, B: Bits>(games: usize, seed: u64) {
     let mut random = Lcg(seed);
     let mut keys = HashMap::new();
     for _ in 0..games {
-        let (mut board, mut plain) = (ConnectFour::<W, H>::new(), Plain::new(W, H));
+        let (mut board, mut plain) = (ConnectK::<W, H, K, B>::new(), Plain::new(W, H, K));
         let mut played = Vec::new();
         loop {
             compare(&board, &plain);
@@ -141,7 +157,7 @@ fn play<const W: usize, const H: usize>(games: usize, seed: u64) {
             board.unmake(column, undo);
             assert_eq!(board, before);
         }
-        assert_eq!(board, ConnectFour::new());
+        assert_eq!(board, ConnectK::new());
     }
 }
 
@@ -171,9 +187,28 @@ fn small_and_odd_boards_agree_with_a_plain_array() {
 }
 
 #[test]
+fn boards_beyond_64_bits_agree_with_a_plain_array() {
+    play_any::<9, 7, 4, u128>(60, 14);
+    play_any::<8, 8, 4, u128>(60, 15);
+    play_any::<9, 13, 4, u128>(20, 16);
+    play_any::<7, 6, 4, u128>(60, 17);
+}
+
+#[test]
+fn five_in_a_row_agrees_with_a_plain_array() {
+    play_any::<7, 6, 5, u64>(100, 18);
+    play_any::<5, 11, 5, u64>(60, 19);
+    play_any::<9, 6, 5, u64>(60, 20);
+    play_any::<4, 9, 5, u64>(60, 21);
+    play_any::<9, 9, 5, u128>(40, 22);
+}
+
+#[test]
 fn random_games_keep_the_searchs_contract() {
     assert_eq!(search::check_game(&ConnectFour::<7, 6>::new(), ConnectFour::rehash, 20, 42, 1970), Ok(()));
     assert_eq!(search::check_game(&ConnectFour::<8, 7>::new(), ConnectFour::rehash, 10, 56, 1970), Ok(()));
+    let wide = ConnectK::<9, 9, 5, u128>::new();
+    assert_eq!(search::check_game(&wide, ConnectK::rehash, 5, 81, 1970), Ok(()));
 }
 
 #[test]

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
+use super::connect_four::Options;
 use crate::console::MAX_THREADS;
 
 const EXIT_CODES: &str = "Exit code: 0; 1 if a score differs from an expected one; 2 if anything given was bad (the rest \
@@ -20,11 +21,12 @@ pub(crate) struct Arguments {
 
 #[derive(Debug, Subcommand)]
 pub(super) enum Game {
-    /// Connect Four, 7×6
+    /// Connect Four, 7×6 unless told otherwise
     ///
     /// A position is the columns played, 1 to 7, left to right; '' or '-' is the empty board. Its score is for the side
     /// to move: 22 less the winner's number of stones by then, negative if the other side wins, 0 for a draw. So a
-    /// move's score is the negated score of the position it leads to.
+    /// move's score is the negated score of the position it leads to. On other boards 22 is one more than the stones of
+    /// the player who begins.
     ///
     /// Each answer is a line POSITION SCORE NODES MICROSECONDS, in the input's order. Positions share the table, so
     /// NODES is less where an earlier one has done part of the work.
@@ -32,9 +34,8 @@ pub(super) enum Game {
     Connect4 {
         #[command(flatten)]
         common: Common,
-        /// Adds the score for the side to move of playing each column, left to right, '.' where it cannot be played
-        #[arg(long)]
-        analyze: bool,
+        #[command(flatten)]
+        options: Options,
     },
     /// Tic-tac-toe
     ///

@@ -125,7 +125,7 @@ impl<const W: usize, const H: usize> Solver for FourDatabase<W, H> {
             Ok((self.score(&board)?, analysis))
         });
         let (score, analysis) = found.map_err(|error: LookupError| error)?;
-        Ok(Solution { score, nodes: 0, time, analysis })
+        Ok(Solution { score, nodes: 0, time, analysis, line: None })
     }
 }
 
@@ -141,6 +141,6 @@ impl Solver for TicTacToeDatabase {
         let marks = Marks::from(board);
         let keys = [marks.key(), marks.canonical_key()];
         let (score, time) = timed(|| look_up(&self.database, board.stones(), keys, self.weak));
-        Ok(Solution { score: score?, nodes: 0, time, analysis: None })
+        Ok(Solution { score: score?, nodes: 0, time, analysis: None, line: None })
     }
 }

@@ -8,11 +8,13 @@ mod output;
 mod pool;
 mod tic_tac_toe;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
+use games::connect_four::LoadError;
 use search::Score;
+use ttable::SizeError;
 
 pub(crate) use arguments::Arguments;
 use arguments::{Common, Game};
@@ -48,6 +50,19 @@ struct Solution {
     time: Duration,
     /// The score for the side to move of each column, `None` where it cannot be played.
     analysis: Option<Vec<Option<i32>>>,
+    /// The moves of a line of best play.
+    line: Option<String>,
+}
+
+/// Why nothing is solved at all.
+#[derive(Debug, thiserror::Error)]
+enum SetupError {
+    #[error("--table-mib: {0}")]
+    Table(#[from] SizeError),
+    #[error("--book {}: {error}", path.display())]
+    Book { path: PathBuf, error: LoadError },
+    #[error("--book: expected the board 7x6 and 4 in a row, found {width}x{height} and {connect}")]
+    BookBoard { width: u8, height: u8, connect: u8 },
 }
 
 /// A game's way to solve its positions, shared by all threads.
@@ -67,11 +82,16 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
         return answer_from(path, arguments);
     }
     let done = match &arguments.game {
-        Game::Connect4 { common, analyze } => connect_four::run(common, *analyze),
-        Game::Tictactoe { common } => tic_tac_toe::run(common),
+        Game::Connect4 { common, options } => connect_four::run(common, options),
+        Game::Tictactoe { common } => tic_tac_toe::run(common).map_err(SetupError::from),
     };
     done.unwrap_or_else(|error| {
-        complain(&format_args!("error: --table-mib {}: {error}", common.table_mib));
+        match error {
+            SetupError::Table(error) => {
+                complain(&format_args!("error: --table-mib {}: {error}", common.table_mib));
+            }
+            other => complain(&format_args!("error: {other}")),
+        }
         ExitCode::from(BAD_INPUT)
     })
 }
@@ -79,7 +99,7 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
 /// Answers from a database.
 fn answer_from(path: &Path, arguments: &Arguments) -> ExitCode {
     let done = match &arguments.game {
-        Game::Connect4 { common, analyze } => database::connect_four(common, path, *analyze),
+        Game::Connect4 { common, options } => database::connect_four(common, path, options.analyze),
         Game::Tictactoe { common } => database::tic_tac_toe(common, path),
     };
     done.unwrap_or_else(|error| {
@@ -89,7 +109,7 @@ fn answer_from(path: &Path, arguments: &Arguments) -> ExitCode {
 }
 
 /// Answers everything that the command line gives.
-fn answer_all(solver: &impl Solver, common: &Common) -> ExitCode {
+fn answer_all(solver: &dyn Solver, common: &Common) -> ExitCode {
     let input = Input::new(&common.positions, common.file.as_deref());
     let mut reporter = Reporter::new(common, input.is_typed());
     pool::answer(solver, input, common.threads(), |answer| {

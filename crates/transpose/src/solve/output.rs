@@ -134,11 +134,12 @@ fn shown(position: &str) -> &str {
 }
 
 fn as_fields(position: &str, solution: &Solution) -> String {
-    let Solution { score, nodes, time, analysis } = solution;
+    let Solution { score, nodes, time, analysis, line } = solution;
     let mut fields =
         vec![position.to_owned(), score.to_string(), nodes.to_string(), time.as_micros().to_string()];
     let of_column = |score: &Option<i32>| score.map_or_else(|| ".".to_owned(), |score| score.to_string());
     fields.extend(analysis.iter().flatten().map(of_column));
+    fields.extend(line.as_deref().map(|line| shown(line).to_owned()));
     fields.join(" ")
 }
 
@@ -152,6 +153,9 @@ fn as_object(position: &str, solution: &Solution) -> String {
     });
     if let Some(analysis) = &solution.analysis {
         object["analysis"] = json!(analysis);
+    }
+    if let Some(line) = &solution.line {
+        object["line"] = json!(line);
     }
     object.to_string()
 }
@@ -170,11 +174,12 @@ mod tests {
     #[test]
     fn the_empty_board_is_written_as_a_dash() {
         let analysis = Some(vec![Some(-2), None, Some(0)]);
-        let solution = Solution { score: 1, nodes: 20, time: Duration::from_micros(300), analysis };
-        assert_eq!(as_fields(shown(""), &solution), "- 1 20 300 -2 . 0");
+        let line = Some("443".to_owned());
+        let solution = Solution { score: 1, nodes: 20, time: Duration::from_micros(300), analysis, line };
+        assert_eq!(as_fields(shown(""), &solution), "- 1 20 300 -2 . 0 443");
         assert_eq!(
             as_object(shown(""), &solution),
-            r#"{"position":"-","score":1,"nodes":20,"microseconds":300,"analysis":[-2,null,0]}"#
+            r#"{"position":"-","score":1,"nodes":20,"microseconds":300,"analysis":[-2,null,0],"line":"443"}"#
         );
         assert_eq!(shown("44"), "44");
     }

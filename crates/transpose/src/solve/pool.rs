@@ -29,7 +29,7 @@ pub(super) enum Problem {
 ///
 /// One thread answers each item before it reads the next. Several read the next item each; a single item in all is
 /// searched by all of them together.
-pub(super) fn answer(solver: &impl Solver, mut input: Input, threads: usize, mut report: impl FnMut(Answer)) {
+pub(super) fn answer(solver: &dyn Solver, mut input: Input, threads: usize, mut report: impl FnMut(Answer)) {
     let Some(first) = input.next() else { return };
     if input.is_last() {
         report(answer_one(solver, first, threads));
@@ -40,7 +40,7 @@ pub(super) fn answer(solver: &impl Solver, mut input: Input, threads: usize, mut
     }
 }
 
-fn answer_one(solver: &impl Solver, item: Item, threads: usize) -> Answer {
+fn answer_one(solver: &dyn Solver, item: Item, threads: usize) -> Answer {
     let Item { place, content } = item;
     match content {
         Ok(request) => {
@@ -53,7 +53,7 @@ fn answer_one(solver: &impl Solver, item: Item, threads: usize) -> Answer {
 }
 
 fn answer_in_parallel(
-    solver: &impl Solver,
+    solver: &dyn Solver,
     items: impl Iterator<Item = Item> + Send,
     threads: usize,
     mut report: impl FnMut(Answer),

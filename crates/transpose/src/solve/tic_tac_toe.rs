@@ -34,7 +34,7 @@ impl<T: Table + Sync> Solver for TicTacToeSolver<T> {
         let mut board = TicTacToe::parse_with(position.text, StandardKeys)
             .map_err(|error| error.moved_by(position.offset))?;
         let ((score, nodes), time) = timed(|| self.search(&mut board));
-        Ok(Solution { score: number(score, self.weak), nodes, time, analysis: None })
+        Ok(Solution { score: number(score, self.weak), nodes, time, analysis: None, line: None })
     }
 }
 

@@ -1,6 +1,8 @@
 //! Connect Four positions and what is known of them.
 
-use crate::{Run, solve};
+use games::connect_four::{Book, ConnectFour};
+
+use crate::{Run, file, solve};
 
 /// The fields that `--analyze` adds, which a run of one position printed.
 fn analysis(run: &Run) -> Vec<String> {
@@ -111,6 +113,93 @@ fn a_single_position_is_searched_by_all_threads_together() {
 fn one_thread_visits_the_same_nodes_every_time() {
     let [first, second] = [(); 2].map(|()| solve("connect4 --analyze 55466554422442623 33445").timeless());
     assert_eq!(first, second);
+}
+
+#[test]
+fn a_line_of_best_play_leads_to_the_score() {
+    for position in ["55466554422442623", "121212", "33445", "2252576253462244111563"] {
+        let run = solve(&format!("connect4 --line {position}"));
+        let line = run.answers()[0][4].to_owned();
+        let board: ConnectFour = format!("{position}{line}").parse().unwrap();
+        let stones = i32::from(board.stones());
+        let score = match (board.winner(), board.stones()) {
+            (Some(_), _) => 22 - (stones + 1) / 2,
+            (None, stones) => {
+                assert_eq!(stones, 42, "{position}: {line} leads nowhere");
+                0
+            }
+        };
+        // The one who moved last has won.
+        let sign = if line.len() % 2 == 1 { 1 } else { -1 };
+        assert_eq!(run.scores(), [sign * score], "{position}: {line}");
+    }
+    assert_eq!(solve("connect4 --line --analyze 1212121").timeless(), "1212121 -18 0 . . . . . . . -");
+    assert!(solve("connect4 --json --line 121212").out.contains(r#""line":"1""#));
+    assert_eq!(solve("connect4 --line --weak 121212").code, Some(2));
+}
+
+#[test]
+fn other_boards_and_lines_are_solved() {
+    // Both boards are draws: every position of theirs has been counted.
+    assert_eq!(solve("connect4 --board 4x4 -").scores(), [0]);
+    assert_eq!(solve("connect4 --board 5x4 -").scores(), [0]);
+    // Three in a column: a win at once where four win, none where five do.
+    assert_eq!(solve("connect4 --board 6x4 121212").scores(), [9]);
+    assert!(solve("connect4 --board 6x4 --connect 5 121212").scores()[0] < 9);
+    // 81 squares: the first player has 41 stones, and wins with the fifth.
+    let wide = solve("connect4 --board 9x9 --connect 5 --line 12121212");
+    assert_eq!((wide.scores(), wide.answers()[0][4]), (vec![42 - 5], "1"));
+    for options in ["--no-table", "--table-mib 1", "--threads 2", "--analyze"] {
+        assert_eq!(
+            solve(&format!("connect4 --board 4x5 {options} 12")).scores(),
+            solve("connect4 --board 4x5 12").scores()
+        );
+    }
+    // Without the options it is the usual board; with them too.
+    let usual = "connect4 --board 7x6 --connect 4 55466554422442623";
+    assert_eq!(solve(usual).timeless(), solve("connect4 55466554422442623").timeless());
+}
+
+#[test]
+fn boards_that_are_none_are_refused_by_name() {
+    for (options, complaint) in [
+        ("--board 3x6", "expected columns and rows from 4x4 to 9x9"),
+        ("--board 7", "expected columns and rows from 4x4 to 9x9"),
+        ("--connect 3", "3 is not in 4..=5"),
+        ("--board 8x7 --book nowhere", "expected the board 7x6 and 4 in a row, found 8x7 and 4"),
+        ("--book nowhere", "nowhere: expected to read the book's file"),
+    ] {
+        let run = solve(&format!("connect4 {options} 44"));
+        assert_eq!((run.code, run.out.as_str()), (Some(2), ""), "{options}");
+        assert!(run.err.contains(complaint), "{options}: {}", run.err);
+    }
+    let outside = solve("connect4 --board 6x4 7 11111");
+    assert!(outside.err.contains("argument 1: character 1: expected a column from 1 to 6, found '7'"));
+    assert!(outside.err.contains("argument 2: character 5: expected a column with room, found column 1"));
+}
+
+#[test]
+fn a_book_answers_for_its_positions_and_helps_with_those_before_them() {
+    // A score that no search finds shows where it comes from.
+    let board = |columns: &str| columns.parse::<ConnectFour>().unwrap();
+    let late = "55466554422442623";
+    let book =
+        Book::from_scores([(board("4455"), -3), (board("121212"), 17), (board(&format!("{late}1")), 5)])
+            .unwrap();
+    let path = file("small.book", "");
+    book.save(&path).unwrap();
+    let options = format!("connect4 --book {}", path.display());
+    let run = solve(&format!("{options} 4455 4433 121212 {late}"));
+    assert_eq!(run.scores(), [-3, -3, 17, 0]);
+    assert_eq!(run.answers()[0][2], "0");
+    for table in ["", "--no-table"] {
+        let run = solve(&format!("{options} {table} --analyze {late}"));
+        assert_eq!(analysis(&run), ["-5", "0", "-4", "-4", "0", "-7", "-12"], "{table}");
+    }
+    let broken = file("broken.book", "c4book");
+    let refused = solve(&format!("connect4 --book {} 44", broken.display()));
+    assert_eq!(refused.code, Some(2));
+    assert!(refused.err.contains("broken.book: expected a book of Connect Four, found another kind of file"));
 }
 
 /// Half a minute on few stones, minutes on none: done where `TRANSPOSE_LONG` is set.

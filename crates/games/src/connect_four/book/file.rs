@@ -5,7 +5,7 @@ use std::io::{self, BufWriter, Read, Write};
 use std::path::Path;
 
 use super::Book;
-use crate::connect_four::ConnectFour;
+use crate::connect_four::ConnectK;
 
 /// What a book's file begins with.
 const MAGIC: [u8; 7] = *b"c4book\0";
@@ -82,9 +82,9 @@ pub enum LoadError {
     },
 }
 
-impl<const W: usize, const H: usize> Book<W, H> {
+impl<const W: usize, const H: usize, const K: usize> Book<W, H, K> {
     /// What the header says of the board.
-    const BOARD: [usize; 3] = [W, H, 4];
+    const BOARD: [usize; 3] = [W, H, K];
 
     /// Writes the book's file to `out`.
     ///
@@ -202,7 +202,7 @@ impl<const W: usize, const H: usize> Book<W, H> {
                 return wrong("a greater key than the one before", format!("{key:#x}"));
             }
             last = Some(key);
-            let board = ConnectFour::<W, H>::from_lossless_key(key);
+            let board = ConnectK::<W, H, K>::from_lossless_key(key);
             let Some(board) = board.filter(|board| board.canonical_key() == key) else {
                 return wrong("a position's canonical key", format!("{key:#x}"));
             };

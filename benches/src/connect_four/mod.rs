@@ -1,5 +1,9 @@
 //! Connect Four to the end of the game: positions to search, and the ways to.
 
+mod classes;
+
+pub use classes::{CLASSES, Class, plies_to_end};
+
 use games::connect_four::{Column, ConnectFour, ThreatBoard};
 use search::{AtLeast, Depth, Guided, Observer, Search, Solution, Solver};
 use ttable::{Clustered, Exact, LeastWork, Lossless, Table};
