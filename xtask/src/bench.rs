@@ -49,7 +49,7 @@ impl Options {
         if self.criterion.is_empty() {
             sh::run(&mut sh::cargo(&root, self.report().iter().map(String::as_str)))?;
         }
-        if self.quick || self.experiments {
+        if self.quick || self.experiments || self.names_fleet() {
             return Ok(());
         }
         let mut args = vec!["bench", "--package", "benches", "--"];
@@ -58,11 +58,19 @@ impl Options {
         sh::run(&mut sh::cargo(&root, args))
     }
 
+    /// Whether the group `fleet` is asked for, by name: only then it is built, with all it is built on. No bench of
+    /// criterion's belongs to it.
+    fn names_fleet(&self) -> bool {
+        self.filter.as_deref() == Some("fleet")
+    }
+
     /// The arguments with which cargo runs the report.
     fn report(&self) -> Vec<String> {
         // The experiments count, they take no time: they need no better code than the short report.
         let profile = if self.quick || self.experiments { "quick" } else { "release" };
-        let mut args = vec!["run", "--profile", profile, "--package", "benches", "--bin", "report", "--"];
+        let mut args = vec!["run", "--profile", profile, "--package", "benches", "--bin", "report"];
+        args.extend(self.names_fleet().then_some(["--features", "fleet"]).into_iter().flatten());
+        args.push("--");
         args.extend(self.quick.then_some("--quick"));
         args.extend(self.experiments.then_some("--experiments"));
         if let Some(text) = &self.filter {
@@ -100,6 +108,13 @@ mod tests {
             options.report().join(" "),
             "run --profile quick --package benches --bin report -- --quick --filter table"
         );
+    }
+
+    #[test]
+    fn the_fleet_is_built_when_it_is_named() {
+        let report = parse(&["--filter", "fleet"]).unwrap().report().join(" ");
+        assert!(report.contains(" --bin report --features fleet -- "), "{report}");
+        assert!(!parse(&[]).unwrap().report().contains(&"--features".to_owned()));
     }
 
     #[test]

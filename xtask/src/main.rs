@@ -26,7 +26,7 @@ Usage: cargo xtask TASK [OPTION]...
   bench    measure: keys, table, search on real games, and the published experiments
              --quick         the short report, about three minutes from a fresh clone
              --experiments   only the published experiments, as tables
-             --filter TEXT   only the groups and benches whose name holds TEXT
+             --filter TEXT   only the groups and benches whose name holds TEXT; `fleet` is built only if named
              -- ARG...       passed on to criterion, e.g. `-- --save-baseline before`
   snap     run the snapshot tests: what the crates do together, one case a row
              --review        show each difference, old rows and new, and change nothing

@@ -15,7 +15,7 @@ pub(crate) struct Options {
 
 type Step = (&'static str, fn(&Path, &Options) -> Done);
 
-const STEPS: [Step; 8] = [
+const STEPS: [Step; 9] = [
     ("format", |root, _| sh::run(&mut sh::cargo(root, ["fmt", "--all", "--check"]))),
     ("tidy", |_, _| tidy::run()),
     ("lints", |root, _| {
@@ -37,6 +37,7 @@ const STEPS: [Step; 8] = [
         sh::run(options.scale(&mut sh::cargo(root, ["test", "--workspace", "--doc"])))
     }),
     ("features", |root, _| features(root)),
+    ("fleet", fleet),
     ("what takes long", |root, options| if options.long { long(root) } else { Ok(()) }),
 ];
 
@@ -51,10 +52,35 @@ fn features(root: &Path) -> Done {
     Ok(())
 }
 
+/// What is built on the fleet, which no member of the workspace builds unasked. The crate's own tests are among the others.
+fn fleet(root: &Path, options: &Options) -> Done {
+    for package in ["transpose", "benches"] {
+        let args = [
+            "clippy",
+            "--package",
+            package,
+            "--features",
+            "fleet",
+            "--all-targets",
+            "--",
+            "--deny",
+            "warnings",
+        ];
+        sh::run(&mut sh::cargo(root, args))?;
+    }
+    let args = ["test", "--package", "transpose", "--features", "fleet", "--test", "fleet"];
+    sh::run(options.scale(&mut sh::cargo(root, args)))
+}
+
 /// Tests that are ignored as too long; the models of the table's threads; and the experiments as a reader sees them, whose
 /// figures the tests assert.
 fn long(root: &Path) -> Done {
     sh::run(&mut sh::cargo(root, ["test", "--package", "games", "--tests", "--", "--ignored"]))?;
+    let fleet = ["test", "--package", "fleet", "--release", "--tests", "--", "--ignored"];
+    sh::run(&mut sh::cargo(root, fleet))?;
+    let fleet =
+        ["test", "--package", "transpose", "--features", "fleet", "--test", "fleet", "--", "--ignored"];
+    sh::run(&mut sh::cargo(root, fleet))?;
     let mut models = sh::cargo(root, ["test", "--package", "ttable", "--release", "--test", "loom"]);
     // A folder of its own: the flag would have everything else built anew.
     sh::run(models.env("RUSTFLAGS", "--cfg loom").env("CARGO_TARGET_DIR", root.join("target/loom")))?;
