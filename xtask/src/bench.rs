@@ -114,7 +114,7 @@ impl Options {
         if self.criterion.is_empty() {
             sh::run(&mut sh::cargo(&root, self.report(&root).iter().map(String::as_str)))?;
         }
-        let part = self.quick || self.experiments || self.json || self.save.is_some();
+        let part = self.quick || self.experiments || self.json || self.save.is_some() || self.names_fleet();
         if part {
             return Ok(());
         }
@@ -130,12 +130,24 @@ impl Options {
         if self.quick || self.experiments { "quick" } else { "release" }
     }
 
+    /// Whether the group `fleet` is asked for, by name: only then it is built, with all it is built on. No bench of
+    /// criterion's belongs to it.
+    fn names_fleet(&self) -> bool {
+        self.filter.as_deref() == Some("fleet")
+    }
+
+    /// What cargo is to build.
+    fn built(&self) -> Vec<String> {
+        let mut args = vec!["--profile", self.profile(), "--package", "benches", "--bin", "report"];
+        args.extend(self.names_fleet().then_some(["--features", "fleet"]).into_iter().flatten());
+        args.into_iter().map(String::from).collect()
+    }
+
     /// The arguments with which cargo runs the report.
     fn report(&self, root: &Path) -> Vec<String> {
-        let mut args: Vec<String> =
-            ["run", "--profile", self.profile(), "--package", "benches", "--bin", "report", "--"]
-                .map(String::from)
-                .into();
+        let mut args = vec!["run".into()];
+        args.extend(self.built());
+        args.push("--".into());
         args.extend(self.measure());
         if self.json {
             args.push("--json".into());
@@ -210,6 +222,13 @@ mod tests {
         );
         let options = parse(&["--filter", "keys"]).unwrap();
         assert!(options.report(Path::new("root")).join(" ").contains("--profile release"));
+    }
+
+    #[test]
+    fn the_fleet_is_built_when_it_is_named() {
+        let built = parse(&["--filter", "fleet"]).unwrap().built().join(" ");
+        assert!(built.ends_with(" --bin report --features fleet"), "{built}");
+        assert!(!parse(&[]).unwrap().built().contains(&"--features".to_owned()));
     }
 
     #[test]

@@ -30,7 +30,7 @@ Usage: cargo xtask TASK [OPTION]...
              --experiments   only the published experiments
              --peers         only the comparisons with other people's crates (with --quick: shorter ones)
              --native        with --peers: built for this machine's processor
-             --filter TEXT   only the groups and benches whose name holds TEXT
+             --filter TEXT   only the groups and benches whose name holds TEXT; `fleet` is built only if named
              --save NAME     keep the report under this name
              --against WHAT  compare with a kept report, or with a revision (main, HEAD~1, …) built and measured in
                              turns with this one; --pairs N times, 5 unless said

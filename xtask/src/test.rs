@@ -15,7 +15,7 @@ pub(crate) struct Options {
 
 type Step = (&'static str, fn(&Path, &Options) -> Done);
 
-const STEPS: [Step; 9] = [
+const STEPS: [Step; 10] = [
     ("format", |root, _| sh::run(&mut sh::cargo(root, ["fmt", "--all", "--check"]))),
     ("tidy", |_, _| tidy::run()),
     ("lints", |root, _| {
@@ -35,6 +35,7 @@ const STEPS: [Step; 9] = [
     }),
     ("features", |root, _| features(root)),
     ("book and its browser tests", |_, _| book::step()),
+    ("fleet", fleet),
     ("what takes long", |root, options| if options.long { long(root) } else { Ok(()) }),
 ];
 
@@ -49,11 +50,25 @@ fn features(root: &Path) -> Done {
     Ok(())
 }
 
-/// Tests that are ignored as too long; the fuzz targets for a minute; the models of the table's threads; and the experiments as a reader sees them, whose
-/// figures the tests assert.
+/// What is built on the fleet, which no member of the workspace builds unasked. The crate's own tests are among the others.
+fn fleet(root: &Path, options: &Options) -> Done {
+    let features = "transpose/fleet,benches/fleet";
+    let mut lints = sh::cargo(root, ["clippy", "--package", "transpose", "--package", "benches"]);
+    sh::run(lints.args(["--features", features, "--all-targets", "--", "--deny", "warnings"]))?;
+    let args = ["test", "--package", "transpose", "--features", "fleet", "--test", "fleet"];
+    sh::run(options.scale(&mut sh::cargo(root, args)))
+}
+
+/// Tests that are ignored as too long; the fuzz targets for a minute; the models of the table's threads; and the
+/// experiments as a reader sees them, whose figures the tests assert.
 fn long(root: &Path) -> Done {
     sh::run(&mut sh::cargo(root, ["test", "--package", "games", "--tests", "--", "--ignored"]))?;
     fuzz::run(root)?;
+    let fleet = ["test", "--package", "fleet", "--release", "--tests", "--", "--ignored"];
+    sh::run(&mut sh::cargo(root, fleet))?;
+    let fleet =
+        ["test", "--package", "transpose", "--features", "fleet", "--test", "fleet", "--", "--ignored"];
+    sh::run(&mut sh::cargo(root, fleet))?;
     let mut models = sh::cargo(root, ["test", "--package", "ttable", "--release", "--test", "loom"]);
     // A folder of its own: the flag would have everything else built anew.
     sh::run(models.env("RUSTFLAGS", "--cfg loom").env("CARGO_TARGET_DIR", root.join("target/loom")))?;

@@ -66,8 +66,7 @@ fn in_turns(
 fn build(root: &Path, folder: &Path, options: &Options) -> Result<PathBuf, Box<dyn std::error::Error>> {
     // A target folder of its own for the other revision: the two would evict each other's builds.
     let target = root.join("target").join(if folder == root { "" } else { "bench/against" });
-    let args = ["build", "--profile", options.profile(), "--package", "benches", "--bin", "report"];
-    sh::run(sh::cargo(folder, args).env("CARGO_TARGET_DIR", &target))?;
+    sh::run(sh::cargo(folder, ["build"]).args(options.built()).env("CARGO_TARGET_DIR", &target))?;
     Ok(target.join(options.profile()).join("report"))
 }
 

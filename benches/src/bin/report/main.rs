@@ -6,6 +6,8 @@
 #![allow(clippy::cast_precision_loss, reason = "means and times of counts far below 2⁵²")]
 #![forbid(unsafe_code)]
 
+#[cfg(feature = "fleet")]
+mod fleet;
 mod keys;
 mod machine;
 mod noise;
@@ -37,11 +39,13 @@ struct Group {
     run: fn(&Progress, Effort) -> Vec<Sheet>,
 }
 
-const GROUPS: [Group; 4] = [
+const GROUPS: &[Group] = &[
     Group { name: "keys", weight: [1_500, 5_000], run: keys::sheets },
     Group { name: "table", weight: [9_000, 30_000], run: table::sheets },
     Group { name: "search", weight: [8_000, 30_000], run: search::sheets },
     Group { name: "experiments", weight: [4_000, 4_000], run: experiment_sheets },
+    #[cfg(feature = "fleet")]
+    Group { name: "fleet", weight: [25_000, 60_000], run: fleet::sheets },
 ];
 
 fn main() -> ExitCode {

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use fleet::{Enumeration, RunError, SolveAll, SolveAllError, Stage, solve_all};
 use games::connect_four::{ConnectFour, Stones, ThreatBoard};
@@ -11,8 +12,11 @@ use search::{Game, Mixed, Outcome, Score, Solver, Unbounded, minimax};
 
 use super::{CREWS, cluster, game};
 
+/// A path of its own for each call: tests run side by side.
 fn path(name: &str) -> PathBuf {
-    PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("{}-{name}", std::process::id()))
+    static PATHS: AtomicU32 = AtomicU32::new(0);
+    let number = PATHS.fetch_add(1, Ordering::Relaxed);
+    PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("{}-{number}-{name}", std::process::id()))
 }
 
 /// Solves a game by a crew; the database's bytes.
