@@ -58,7 +58,7 @@ pub fn make(sources: &Path, out: &Path, parts: &Parts<'_>) -> Result<(), Box<dyn
         write(&out.join("theme/wasm.js"), &text)?;
     }
     if let Some(api) = parts.api {
-        copy(api, &out.join("api"))?;
+        copy(api, &out.join("api"), "../")?;
     }
     if errors.is_empty() { Ok(()) } else { Err(errors.join("\n").into()) }
 }
@@ -119,16 +119,22 @@ fn write(path: &Path, text: &str) -> io::Result<()> {
     fs::write(path, text)
 }
 
-/// Copies a folder with all that is in it.
-fn copy(from: &Path, to: &Path) -> io::Result<()> {
+/// What the text of a page of the API documentation begins with.
+const API_TEXT: &str = "<section id=\"main-content\" class=\"content\" tabindex=\"-1\">";
+
+/// Copies the API documentation, each page with a link back to the book, whose root is `up` from here.
+fn copy(from: &Path, to: &Path, up: &str) -> io::Result<()> {
     fs::create_dir_all(to)?;
     for item in fs::read_dir(from)? {
-        let item = item?;
-        let target = to.join(item.file_name());
-        if item.file_type()?.is_dir() {
-            copy(&item.path(), &target)?;
+        let path = item?.path();
+        let target = to.join(path.file_name().unwrap_or_default());
+        if path.is_dir() {
+            copy(&path, &target, &format!("../{up}"))?;
+        } else if path.extension().is_some_and(|extension| extension == "html") {
+            let back = format!("{API_TEXT}<p><a href=\"{up}index.html\">← The book</a></p>");
+            fs::write(target, fs::read_to_string(path)?.replacen(API_TEXT, &back, 1))?;
         } else {
-            fs::copy(item.path(), target)?;
+            fs::copy(path, target)?;
         }
     }
     Ok(())

@@ -169,3 +169,17 @@ fn open(page: &Path) {
     let opener = if cfg!(target_os = "macos") { "open" } else { "xdg-open" };
     let _ = Command::new(opener).arg(page).stdin(Stdio::null()).stderr(Stdio::null()).spawn();
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn options_are_read_and_unknown_ones_refused() {
+        let parse = |args: &[&str]| Options::parse(lexopt::Parser::from_args(args));
+        let options = parse(&["--serve", "--test"]).unwrap();
+        assert!(options.serve && options.test && !options.open);
+        assert!(parse(&["--watch"]).is_err());
+        assert!(parse(&["chapter"]).is_err());
+    }
+}

@@ -1,6 +1,6 @@
 //! A browser without a window, driven over the `WebDriver` protocol by Chromium's `chromedriver`.
 //!
-//! Source: W3C, *WebDriver*, 2018; the `goog:` parts are chromedriver's own.
+//! Source: W3C, *`WebDriver`*, 2018; the `goog:` parts are chromedriver's own.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 
 /// The longest that anything on a page may take.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 /// A browser and the program that drives it. Both end with it.
 pub(crate) struct Browser {
@@ -189,7 +189,7 @@ impl Drop for Browser {
 }
 
 /// The book under test.
-pub(crate) fn book() -> PathBuf {
+fn book() -> PathBuf {
     let book =
         std::env::var_os("BOOK").expect("BOOK names a finished book: `cargo xtask book --test` sets it");
     PathBuf::from(book).canonicalize().expect("BOOK names a folder")
