@@ -83,7 +83,7 @@ fn check_layouts(positions: &[(ConnectFour, i32)], sizes: &[u64]) {
         check(&name("exact, 40 bits kept"), &short, positions);
         check(&name("full"), &clustered(Full, Aging, mib), positions);
         check(&name("one per index"), &clustered(OnePerIndex::whole(), Always, mib), positions);
-        check(&name("two per index"), &clustered(TwoPerIndex::<Weighed>::whole(), TwoBig, mib), positions);
+        check(&name("two per index"), &clustered(TwoPerIndex::<Weighed>::default(), TwoBig, mib), positions);
     }
 }
 
