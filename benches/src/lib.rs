@@ -8,8 +8,11 @@
 
 pub mod connect_four;
 pub mod experiments;
+pub mod figures;
 pub mod key_peers;
 pub mod mean;
+pub mod plot;
+pub mod render;
 pub mod sheet;
 pub mod table;
 pub mod table_peers;

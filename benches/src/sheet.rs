@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::plot::{Axis, Plot};
+
 /// A table: a title, columns, rows, remarks.
 ///
 /// ```
@@ -19,6 +21,7 @@ pub struct Sheet {
     heads: Vec<String>,
     rows: Vec<Vec<Value>>,
     remarks: Vec<String>,
+    plots: Vec<Plot>,
     faults: Vec<String>,
     checked: usize,
 }
@@ -112,6 +115,50 @@ impl Sheet {
         self.remarks.push(remark.into());
     }
 
+    /// Adds a picture of some of its figures.
+    pub fn plot(&mut self, plot: Plot) {
+        self.plots.push(plot);
+    }
+
+    /// Adds a picture with a line for each of the columns `lines`, against the column `x`.
+    pub fn plot_columns(&mut self, title: &str, x: (&str, Axis), lines: &[&str], y: Axis) {
+        let column = |head: &str| self.heads.iter().position(|other| other == head);
+        let mut plot = Plot::new(title, x.1, y);
+        for name in lines {
+            let points = self.rows.iter().filter_map(|row| {
+                let number = |head| row.get(column(head)?)?.number();
+                Some((number(x.0)?, number(name)?))
+            });
+            plot.line(name, points);
+        }
+        self.plots.push(plot);
+    }
+
+    /// What the table is about.
+    pub fn title(&self) -> &str {
+        &self.title
+    }
+
+    /// The heads of its columns.
+    pub fn heads(&self) -> &[String] {
+        &self.heads
+    }
+
+    /// Its rows: a value for each column.
+    pub fn rows(&self) -> &[Vec<Value>] {
+        &self.rows
+    }
+
+    /// The sentences below it.
+    pub fn remarks(&self) -> &[String] {
+        &self.remarks
+    }
+
+    /// Its pictures.
+    pub fn plots(&self) -> &[Plot] {
+        &self.plots
+    }
+
     /// Compares a figure with its known truth.
     pub fn expect<T: Copy + PartialEq + fmt::Debug>(&mut self, what: &str, found: T, truth: T) {
         self.checked += 1;
@@ -141,20 +188,26 @@ impl Sheet {
         widths
     }
 
-    /// A column is aligned as its first value is.
-    fn is_number(&self, column: usize) -> bool {
-        self.rows
-            .first()
-            .and_then(|row| row.get(column))
-            .is_some_and(|value| matches!(value, Value::Number(_)))
+    /// A column with a number is aligned as numbers are.
+    pub fn is_number(&self, column: usize) -> bool {
+        self.rows.iter().any(|row| matches!(row.get(column), Some(Value::Number(_))))
     }
 }
 
 impl Value {
-    fn text(&self) -> &str {
+    /// As it is shown.
+    pub fn text(&self) -> &str {
         match self {
             Self::Text(text) | Self::Number(text) => text,
         }
+    }
+
+    /// The number it begins with, without its spread and unit; `None` for a text.
+    pub fn number(&self) -> Option<f64> {
+        let Self::Number(text) = self else { return None };
+        let digits = text.replace(',', "").replace('−', "-");
+        let end = digits.find(|c: char| !matches!(c, '0'..='9' | '.' | '-' | '+')).unwrap_or(digits.len());
+        digits[..end].parse().ok()
     }
 }
 
@@ -196,6 +249,20 @@ mod tests {
         {
             assert_eq!(Value::from(number).text(), text);
         }
+    }
+
+    #[test]
+    fn a_shown_number_is_read_back() {
+        for (value, number) in [
+            (Value::from(-1_234_567), -1_234_567.0),
+            (Value::measured(225.04, 2.31), 225.0),
+            (Value::Number("+12 %".into()), 12.0),
+            (Value::Number("2.04 ×".into()), 2.04),
+        ] {
+            assert_eq!(value.number(), Some(number), "{}", value.text());
+        }
+        assert_eq!(Value::from("7").number(), None);
+        assert_eq!(Value::Number("–".into()).number(), None);
     }
 
     #[test]

@@ -1,6 +1,10 @@
-//! `cargo xtask bench`: the report, and the criterion benches.
+//! `cargo xtask bench`: the report, its comparison with other revisions, instruction counts, and the criterion benches.
 
-use lexopt::Arg;
+mod against;
+
+use std::path::{Path, PathBuf};
+
+use lexopt::{Arg, ValueExt};
 
 use crate::{Done, sh};
 
@@ -8,9 +12,27 @@ use crate::{Done, sh};
 #[derive(Debug, Default)]
 pub(crate) struct Options {
     quick: bool,
-    experiments: bool,
+    /// `--experiments` or `--peers`, which name one group.
+    only: Option<&'static str>,
     filter: Option<String>,
+    json: bool,
+    /// The name to keep the report under.
+    save: Option<String>,
+    /// A kept report or a revision to compare with.
+    against: Option<String>,
+    /// How often the two revisions are measured in turns.
+    pairs: Option<u32>,
+    instructions: Option<Counts>,
     criterion: Vec<String>,
+}
+
+/// What becomes of instruction counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Counts {
+    /// They are compared with those kept.
+    Compare,
+    /// They are kept.
+    Accept,
 }
 
 impl Options {
@@ -18,38 +40,69 @@ impl Options {
     ///
     /// # Errors
     ///
-    /// At the first option that is not known.
+    /// At the first option that is not known, and where two do not go together.
     pub(crate) fn parse(mut args: lexopt::Parser) -> Result<Self, lexopt::Error> {
         let mut options = Self::default();
-        let mut passed_on = false;
+        let [mut passed_on, mut accept] = [false; 2];
         loop {
             passed_on |= args.try_raw_args().is_some_and(|rest| rest.peek().is_some_and(|next| next == "--"));
             let Some(arg) = args.next()? else { break };
             match arg {
                 Arg::Long("quick") => options.quick = true,
-                Arg::Long("experiments") => options.experiments = true,
+                Arg::Long("experiments") => options.only = Some("--experiments"),
+                Arg::Long("peers") => options.only = Some("--peers"),
                 Arg::Long("filter") => options.filter = Some(args.value()?.string()?),
+                Arg::Long("json") => options.json = true,
+                Arg::Long("save") => options.save = Some(name(args.value()?.string()?)?),
+                Arg::Long("against") => options.against = Some(args.value()?.string()?),
+                Arg::Long("pairs") => options.pairs = Some(args.value()?.parse()?),
+                Arg::Long("instructions") => options.instructions = Some(Counts::Compare),
+                Arg::Long("accept") => accept = true,
                 Arg::Value(value) if passed_on => options.criterion.push(value.string()?),
                 _ => return Err(arg.unexpected()),
             }
         }
-        if options.quick && !options.criterion.is_empty() {
-            return Err("criterion is not run with --quick, so it takes no arguments".into());
+        if accept {
+            let counts = options.instructions.as_mut().ok_or("--accept goes with --instructions")?;
+            *counts = Counts::Accept;
         }
-        Ok(options)
+        options.check()
     }
 
-    /// Builds and runs the report; then the criterion benches, unless a short run is asked for.
+    fn check(self) -> Result<Self, lexopt::Error> {
+        if self.quick && !self.criterion.is_empty() {
+            return Err("criterion is not run with --quick, so it takes no arguments".into());
+        }
+        if self.save.is_some() && self.against.is_some() {
+            return Err("--save and --against exclude each other".into());
+        }
+        if self.pairs.is_some() && self.against.is_none() {
+            return Err("--pairs goes with --against".into());
+        }
+        if self.pairs == Some(0) {
+            return Err("expected at least one pair, found 0".into());
+        }
+        Ok(self)
+    }
+
+    /// Builds and runs what is asked for: the report; then the criterion benches, unless a part or a short run is asked for.
     ///
     /// # Errors
     ///
     /// If something does not build, or a figure is not what it must be.
     pub(crate) fn run(&self) -> Done {
         let root = sh::root()?;
-        if self.criterion.is_empty() {
-            sh::run(&mut sh::cargo(&root, self.report().iter().map(String::as_str)))?;
+        if let Some(counts) = self.instructions {
+            return instructions(&root, counts);
         }
-        if self.quick || self.experiments {
+        if let Some(other) = &self.against {
+            return against::run(&root, self, other);
+        }
+        if self.criterion.is_empty() {
+            sh::run(&mut sh::cargo(&root, self.report(&root).iter().map(String::as_str)))?;
+        }
+        let part = self.quick || self.only.is_some() || self.json || self.save.is_some();
+        if part {
             return Ok(());
         }
         let mut args = vec!["bench", "--package", "benches", "--"];
@@ -58,31 +111,72 @@ impl Options {
         sh::run(&mut sh::cargo(&root, args))
     }
 
-    /// The arguments with which cargo runs the report.
-    fn report(&self) -> Vec<String> {
+    /// The profile the report is built with.
+    fn profile(&self) -> &'static str {
         // The experiments count, they take no time: they need no better code than the short report.
-        let profile = if self.quick || self.experiments { "quick" } else { "release" };
-        let mut args = vec!["run", "--profile", profile, "--package", "benches", "--bin", "report", "--"];
-        args.extend(self.quick.then_some("--quick"));
-        args.extend(self.experiments.then_some("--experiments"));
-        if let Some(text) = &self.filter {
-            args.extend(["--filter", text]);
+        if self.quick || self.only == Some("--experiments") { "quick" } else { "release" }
+    }
+
+    /// The arguments with which cargo runs the report.
+    fn report(&self, root: &Path) -> Vec<String> {
+        let mut args: Vec<String> =
+            ["run", "--profile", self.profile(), "--package", "benches", "--bin", "report", "--"]
+                .map(String::from)
+                .into();
+        args.extend(self.measure());
+        if self.json {
+            args.push("--json".into());
         }
+        args.extend([
+            "--out".into(),
+            kept(root, self.save.as_deref().unwrap_or("report")).display().to_string(),
+        ]);
         // A filter that names none of the report's groups may name benches, which come after it.
-        args.extend((!self.quick && !self.experiments).then_some("--if-any"));
-        args.into_iter().map(String::from).collect()
+        args.extend((!self.quick && self.only.is_none()).then(|| "--if-any".into()));
+        args
+    }
+
+    /// What the report is to measure.
+    fn measure(&self) -> Vec<String> {
+        let mut args = Vec::new();
+        args.extend(self.quick.then(|| "--quick".into()));
+        args.extend(self.only.map(String::from));
+        if let Some(text) = &self.filter {
+            args.extend(["--filter".into(), text.clone()]);
+        }
+        args
     }
 }
 
-trait Text {
-    /// The argument as text.
-    fn string(self) -> Result<String, lexopt::Error>;
+/// The folder of the report kept under this name.
+fn kept(root: &Path, name: &str) -> PathBuf {
+    root.join("target/bench").join(name)
 }
 
-impl Text for std::ffi::OsString {
-    fn string(self) -> Result<String, lexopt::Error> {
-        self.into_string().map_err(lexopt::Error::NonUnicodeValue)
+/// A name that is one folder.
+fn name(name: String) -> Result<String, lexopt::Error> {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
+    if name.is_empty() || name.starts_with('.') || !name.chars().all(plain) {
+        return Err(format!("expected a name of letters, digits, '-', '_' and '.', found {name:?}").into());
     }
+    Ok(name)
+}
+
+/// Counts instructions under callgrind and compares them with those kept in `benches/instructions.txt`.
+fn instructions(root: &Path, counts: Counts) -> Done {
+    let mut args = vec![
+        "run",
+        "--profile",
+        "quick",
+        "--package",
+        "benches",
+        "--bin",
+        "instructions",
+        "--",
+        "benches/instructions.txt",
+    ];
+    args.extend((counts == Counts::Accept).then_some("--accept"));
+    sh::run(&mut sh::cargo(root, args))
 }
 
 #[cfg(test)]
@@ -95,11 +189,28 @@ mod tests {
 
     #[test]
     fn quick_runs_the_quick_profile() {
-        let options = parse(&["--quick", "--filter", "table"]).unwrap();
+        let options = parse(&["--quick", "--filter", "table", "--save", "before"]).unwrap();
         assert_eq!(
-            options.report().join(" "),
-            "run --profile quick --package benches --bin report -- --quick --filter table"
+            options.report(Path::new("root")).join(" "),
+            "run --profile quick --package benches --bin report -- --quick --filter table --out \
+             root/target/bench/before"
         );
+        let options = parse(&["--peers"]).unwrap();
+        assert!(options.report(Path::new("root")).join(" ").contains("--profile release"));
+    }
+
+    #[test]
+    fn options_that_do_not_go_together_are_refused() {
+        for args in [
+            &["--save", "a", "--against", "b"][..],
+            &["--pairs", "3"],
+            &["--against", "main", "--pairs", "0"],
+            &["--accept"],
+            &["--save", "../a"],
+            &["--save", ".."],
+        ] {
+            assert!(parse(args).is_err(), "{args:?}");
+        }
     }
 
     #[test]

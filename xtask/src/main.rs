@@ -7,6 +7,7 @@
 #![forbid(unsafe_code)]
 
 mod bench;
+mod fuzz;
 mod sh;
 mod snap;
 mod test;
@@ -23,13 +24,20 @@ The tasks of the workspace
 
 Usage: cargo xtask TASK [OPTION]...
 
-  bench    measure: keys, table, search on real games, and the published experiments
+  bench    measure: keys, table, search on real games, and the published experiments; ends with the path of a page
              --quick         the short report, about three minutes from a fresh clone
-             --experiments   only the published experiments, as tables
+             --experiments   only the published experiments
+             --peers         only the comparison with other people's crates, which takes minutes
              --filter TEXT   only the groups and benches whose name holds TEXT
+             --save NAME     keep the report under this name
+             --against WHAT  compare with a kept report, or with a revision (main, HEAD~1, …) built and measured in
+                             turns with this one; --pairs N times, 5 unless said
+             --instructions  instruction counts by callgrind, compared with those kept; --accept takes the new ones
+             --json          print the figures for programs
              -- ARG...       passed on to criterion, e.g. `-- --save-baseline before`
   snap     run the snapshot tests: what the crates do together, one case a row
-             --review        show each difference, old rows and new, and change nothing
+             --review        show each difference, old rows and new, and what moved in all; change nothing
+             --markdown      with --review: what moved as a comment for a pull request
              --accept        take the new rows, and remove the snapshots that no test asks for
   test     everything CI runs: format, tidy, lints, docs, tests, snapshots, benches once as tests
              --long          also what takes long (tests read TRANSPOSE_LONG)

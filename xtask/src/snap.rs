@@ -12,15 +12,20 @@ use std::{fs, io};
 use lexopt::Arg;
 use similar::TextDiff;
 
+use self::moved::{Change as Share, Moved};
 use crate::{Done, sh};
+
+mod moved;
 
 /// What becomes of a difference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mode {
     /// The task fails.
     Check,
-    /// It is shown.
+    /// It is shown as text.
     Review,
+    /// It is shown as Markdown, for a comment.
+    Comment,
     /// It is taken.
     Accept,
 }
@@ -32,19 +37,23 @@ impl Mode {
     ///
     /// At the first option that is not known, or if both are given.
     pub(crate) fn parse(mut args: lexopt::Parser) -> Result<Self, lexopt::Error> {
-        let mut mode = Self::Check;
+        let [mut accept, mut review, mut markdown] = [false; 3];
         while let Some(arg) = args.next()? {
-            let asked = match arg {
-                Arg::Long("accept") => Self::Accept,
-                Arg::Long("review") => Self::Review,
+            match arg {
+                Arg::Long("accept") => accept = true,
+                Arg::Long("review") => review = true,
+                Arg::Long("markdown") => markdown = true,
                 _ => return Err(arg.unexpected()),
-            };
-            if ![asked, Self::Check].contains(&mode) {
-                return Err("--accept and --review exclude each other".into());
             }
-            mode = asked;
         }
-        Ok(mode)
+        match (accept, review, markdown) {
+            (false, false, false) => Ok(Self::Check),
+            (true, false, false) => Ok(Self::Accept),
+            (false, true, false) => Ok(Self::Review),
+            (false, true, true) => Ok(Self::Comment),
+            (true, true, _) => Err("--accept and --review exclude each other".into()),
+            (_, false, true) => Err("--markdown goes with --review".into()),
+        }
     }
 
     /// Runs the snapshot tests and deals with what differs.
@@ -63,7 +72,7 @@ impl Mode {
         match self {
             Self::Check => test.env("INSTA_UPDATE", "no"),
             // Insta stays silent and passes; the differences are read from what it leaves.
-            Self::Review | Self::Accept => {
+            Self::Review | Self::Comment | Self::Accept => {
                 test.env("INSTA_UPDATE", "new").env("INSTA_FORCE_PASS", "1").env("INSTA_OUTPUT", "none")
             }
         };
@@ -71,12 +80,16 @@ impl Mode {
             Self::Check => {
                 format!("{error}\n`cargo xtask snap --review` shows what moved, if that is all").into()
             }
-            Self::Review | Self::Accept => error,
+            Self::Review | Self::Comment | Self::Accept => error,
         })?;
         match self {
             Self::Check => references.reject_unreferenced(),
             Self::Review => {
                 review(&root, &Change::all(&root, &pending)?, &references.unreferenced()?);
+                Ok(())
+            }
+            Self::Comment => {
+                comment(&root, &Change::all(&root, &pending)?);
                 Ok(())
             }
             Self::Accept => accept(&root, &Change::all(&root, &pending)?, &references.unreferenced()?),
@@ -90,12 +103,68 @@ fn review(root: &Path, changes: &[Change], unreferenced: &[PathBuf]) {
         print!("{}", excerpt(&change.old, &change.new));
         println!();
     }
+    summary(root, changes);
     for path in unreferenced {
         println!("{}: no test asks for it", sh::shown(root, path));
     }
     match changes.len() + unreferenced.len() {
         0 => println!("no snapshot differs"),
         n => println!("{n} differ: `cargo xtask snap --accept` takes them"),
+    }
+}
+
+/// What moved, a line for each column of each snapshot: rows, sums over those rows, change.
+fn summary(root: &Path, changes: &[Change]) {
+    for change in changes {
+        let moved = Moved::between(&change.old, &change.new);
+        println!("{}", sh::shown(root, &change.snapshot));
+        println!(" {:<12}{:>6}{:>14}{:>14}{:>10}", "column", "rows", "old", "new", "change");
+        for column in moved.columns() {
+            let share = Share(column.old, column.new);
+            println!(" {:<12}{:>6}{:>14}{:>14}{share:>10}", column.name, column.rows, column.old, column.new);
+        }
+        if moved.gone + moved.come > 0 {
+            println!(" {} rows gone, {} come", moved.gone, moved.come);
+        }
+        println!();
+    }
+}
+
+/// The summary as a Markdown comment, with every figure that moved folded away below it.
+fn comment(root: &Path, changes: &[Change]) {
+    if changes.is_empty() {
+        println!("No snapshot differs.");
+        return;
+    }
+    println!("| snapshot | column | rows | old | new | change |");
+    println!("| --- | --- | --: | --: | --: | --: |");
+    let all: Vec<(String, Moved)> = changes
+        .iter()
+        .map(|change| {
+            let name = change.snapshot.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+            (name, Moved::between(&change.old, &change.new))
+        })
+        .collect();
+    for (name, moved) in &all {
+        for column in moved.columns() {
+            let share = Share(column.old, column.new);
+            println!(
+                "| {name} | {} | {} | {} | {} | {share} |",
+                column.name, column.rows, column.old, column.new
+            );
+        }
+        if moved.gone + moved.come > 0 {
+            println!("| {name} | rows | | {} gone | {} come | |", moved.gone, moved.come);
+        }
+    }
+    for ((name, moved), change) in all.iter().zip(changes) {
+        println!("\n<details><summary>{}</summary>\n", sh::shown(root, &change.snapshot));
+        println!("| {name} | column | old | new | change |\n| --- | --- | --: | --: | --: |");
+        for figure in &moved.figures {
+            let share = Share(figure.old, figure.new);
+            println!("| {} | {} | {} | {} | {share} |", figure.row, figure.column, figure.old, figure.new);
+        }
+        println!("\n</details>");
     }
 }
 
@@ -286,6 +355,8 @@ mod tests {
         let parse = |args: &[&str]| Mode::parse(lexopt::Parser::from_args(args));
         assert_eq!(parse(&["--review"]).unwrap(), Mode::Review);
         assert!(parse(&["--review", "--accept"]).is_err());
+        assert_eq!(parse(&["--review", "--markdown"]).unwrap(), Mode::Comment);
+        assert!(parse(&["--markdown"]).is_err());
         assert!(parse(&["--reject"]).is_err());
     }
 }

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use lexopt::Arg;
 
-use crate::{Done, sh, snap, tidy};
+use crate::{Done, fuzz, sh, snap, tidy};
 
 /// How much to test.
 #[derive(Debug, Default)]
@@ -51,10 +51,11 @@ fn features(root: &Path) -> Done {
     Ok(())
 }
 
-/// Tests that are ignored as too long; the models of the table's threads; and the experiments as a reader sees them, whose
+/// Tests that are ignored as too long; the fuzz targets for a minute; the models of the table's threads; and the experiments as a reader sees them, whose
 /// figures the tests assert.
 fn long(root: &Path) -> Done {
     sh::run(&mut sh::cargo(root, ["test", "--package", "games", "--tests", "--", "--ignored"]))?;
+    fuzz::run(root)?;
     let mut models = sh::cargo(root, ["test", "--package", "ttable", "--release", "--test", "loom"]);
     // A folder of its own: the flag would have everything else built anew.
     sh::run(models.env("RUSTFLAGS", "--cfg loom").env("CARGO_TARGET_DIR", root.join("target/loom")))?;

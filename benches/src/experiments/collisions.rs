@@ -9,6 +9,7 @@ use zkeys::quality::Collisions;
 use super::keys::mersenne;
 use super::{positions, published};
 use crate::mean::Mean;
+use crate::plot::Axis;
 use crate::sheet::{Sheet, Value};
 
 /// Seeds over which the slices are averaged: 0 to 999.
@@ -114,6 +115,12 @@ fn narrow_sheet() -> Sheet {
             sheet.expect("8 bits", (least, most), (truth, truth));
         }
     }
+    sheet.plot_columns(
+        "Positions that collide, beside the birthday curve",
+        ("bits", Axis::linear("bits of the key")),
+        &["mean", "expected pairs"],
+        Axis::log("positions, pairs"),
+    );
     sheet.remark("8 bits: all 256 values occur, so all positions but 256 collide, whatever the keys.");
     sheet
 }

@@ -8,6 +8,7 @@ use ttable::{
 
 use super::keys::mersenne;
 use super::{Run, published, search};
+use crate::plot::Axis;
 use crate::sheet::Sheet;
 
 /// The table sizes, in slots per tier.
@@ -108,6 +109,12 @@ fn verified_sheet() -> Sheet {
             sheet.expect(&format!("{slots} slots"), nodes, truth);
         }
     }
+    sheet.plot_columns(
+        "Tic-tac-toe: nodes by table size",
+        ("slots", Axis::log("slots of the table")),
+        &["always", "depth", "two"],
+        Axis::log("nodes"),
+    );
     sheet.remark("`two` has two slots per index, so twice the entries. The value is 0 at every size.");
     sheet
 }

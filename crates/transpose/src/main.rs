@@ -4,10 +4,15 @@
 
 #![forbid(unsafe_code)]
 
+mod analyse;
+mod bench;
 mod board;
 mod console;
+mod engine;
+mod lines;
 mod perft;
 mod solve;
+mod uci;
 
 use std::process::ExitCode;
 
@@ -23,18 +28,27 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    /// Searches chess positions of a file: best moves, scores, lines of best play.
+    Analyse(analyse::Arguments),
+    /// Counts the nodes of a fixed piece of work: searches of chess positions to a fixed depth.
+    Bench(bench::Arguments),
     /// Shows a chess position: its keys, how the game stands, its legal moves.
     Board(board::Arguments),
     /// Counts the lines of moves from a chess position, the usual check of a move generator.
     Perft(perft::Arguments),
     /// Solves positions: exact scores for the side to move.
     Solve(solve::Arguments),
+    /// Plays chess for other programs, over the Universal Chess Interface.
+    Uci(uci::Arguments),
 }
 
 fn main() -> ExitCode {
     match Cli::parse().command {
+        Command::Analyse(arguments) => analyse::run(&arguments),
+        Command::Bench(arguments) => bench::run_command(&arguments),
         Command::Board(arguments) => board::run(&arguments),
         Command::Perft(arguments) => perft::run(&arguments),
         Command::Solve(arguments) => solve::run(&arguments),
+        Command::Uci(arguments) => uci::run(&arguments),
     }
 }

@@ -8,16 +8,24 @@
 
 mod keys;
 mod machine;
+mod noise;
+mod options;
+mod output;
 mod progress;
 mod search;
 mod table;
 mod timing;
 
+use std::error::Error;
 use std::process::ExitCode;
 
 use benches::experiments::{self, schemes};
+use benches::render::Section;
 use benches::sheet::Sheet;
 
+use noise::Noise;
+use options::{Options, Task};
+use output::Verdict;
 use progress::Progress;
 use timing::Effort;
 
@@ -36,69 +44,50 @@ const GROUPS: [Group; 4] = [
     Group { name: "experiments", weight: [4_000, 4_000], run: experiment_sheets },
 ];
 
-#[derive(Debug)]
-struct Options {
-    effort: Effort,
-    experiments: bool,
-    filter: Option<String>,
-    /// A filter that lets no group through is no error.
-    if_any: bool,
-}
-
-impl Options {
-    fn parse() -> Result<Self, lexopt::Error> {
-        let mut options = Self { effort: Effort::Much, experiments: false, filter: None, if_any: false };
-        let mut args = lexopt::Parser::from_env();
-        while let Some(arg) = args.next()? {
-            match arg {
-                lexopt::Arg::Long("quick") => options.effort = Effort::Little,
-                lexopt::Arg::Long("experiments") => options.experiments = true,
-                lexopt::Arg::Long("if-any") => options.if_any = true,
-                lexopt::Arg::Long("filter") => {
-                    options.filter =
-                        Some(args.value()?.into_string().map_err(lexopt::Error::NonUnicodeValue)?);
-                }
-                _ => return Err(arg.unexpected()),
-            }
-        }
-        Ok(options)
-    }
-
-    fn wants(&self, group: &Group) -> bool {
-        (!self.experiments || group.name == "experiments")
-            && self.filter.as_ref().is_none_or(|text| group.name.contains(text.as_str()))
-    }
-}
-
 fn main() -> ExitCode {
-    let options = match Options::parse() {
-        Ok(options) => options,
-        Err(error) => {
-            eprintln!("error: {error}");
-            return ExitCode::FAILURE;
-        }
+    let done = match Task::parse(lexopt::Parser::from_env()) {
+        Ok(Task::Measure(options)) => measure(&options),
+        Ok(Task::Compare { old, new }) => output::print_comparison(&old, &new).map(|()| ExitCode::SUCCESS),
+        Err(error) => Err(error.into()),
     };
-    let groups: Vec<&Group> = GROUPS.iter().filter(|group| options.wants(group)).collect();
+    done.unwrap_or_else(|error| {
+        eprintln!("error: {error}");
+        ExitCode::FAILURE
+    })
+}
+
+/// Runs the groups asked for and leaves what they found: fails if a figure is not what it must be.
+fn measure(options: &Options) -> Result<ExitCode, Box<dyn Error>> {
+    let groups: Vec<&Group> = GROUPS.iter().filter(|group| options.wants(group.name)).collect();
     if groups.is_empty() && options.if_any {
-        return ExitCode::SUCCESS;
+        return Ok(ExitCode::SUCCESS);
     }
     if groups.is_empty() {
         let names: Vec<&str> = GROUPS.iter().map(|group| group.name).collect();
-        eprintln!("error: no group of that name: expected one of {}", names.join(", "));
-        return ExitCode::FAILURE;
+        return Err(format!("no group of that name: expected one of {}", names.join(", ")).into());
     }
     let progress = Progress::new(groups.iter().map(|group| group.weight[options.effort as usize]).sum());
-    let mut sheets = vec![machine::sheet()];
+    let noise = Noise::measure();
+    let mut sections = Vec::new();
     for group in groups {
         let end = progress.position() + group.weight[options.effort as usize];
-        sheets.extend((group.run)(&progress, options.effort));
+        sections.push(Section { name: group.name, sheets: (group.run)(&progress, options.effort) });
         progress.reach(end);
     }
     progress.finish();
-    for sheet in &sheets {
-        println!("{sheet}");
+    let machine = machine::sheet([noise, Noise::measure()]);
+    sections.insert(0, Section { name: "", sheets: vec![machine] });
+    let verdict = Verdict::of(&sections);
+    if options.json {
+        output::print_json(&sections)?;
+    } else {
+        output::print(&sections, &verdict);
     }
-    verdict(&sheets)
+    if let Some(folder) = &options.out {
+        let page = output::write(&sections, &verdict, folder)?;
+        eprintln!("report: {}", page.display());
+    }
+    Ok(if verdict.faults.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 /// The published experiments, which take as long as they take, and the sweep of replacement schemes.
@@ -113,15 +102,4 @@ fn experiment_sheets(progress: &Progress, effort: Effort) -> Vec<Sheet> {
     };
     sheets.extend(progress.step("experiment replacement schemes", 2_000, || schemes::sheets(extent)));
     sheets
-}
-
-/// Says how many figures were checked, and which are wrong.
-fn verdict(sheets: &[Sheet]) -> ExitCode {
-    let checked: usize = sheets.iter().map(Sheet::checked).sum();
-    let faults: Vec<&String> = sheets.iter().flat_map(Sheet::faults).collect();
-    for fault in &faults {
-        println!("WRONG  {fault}");
-    }
-    println!("{} of {checked} figures with a known truth are right", checked - faults.len());
-    if faults.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }

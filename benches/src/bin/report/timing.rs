@@ -5,11 +5,12 @@ use std::time::{Duration, Instant};
 use benches::sheet::Value;
 
 /// How long to measure.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Effort {
     /// For `--quick`.
     Little,
     /// For a report to keep.
+    #[default]
     Much,
 }
 

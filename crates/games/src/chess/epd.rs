@@ -32,7 +32,7 @@ pub enum EpdError {
     /// The position is wrong.
     #[error(transparent)]
     Position(#[from] FenError),
-    /// An opcode does not begin with a letter.
+    /// An opcode is not a letter followed by letters, digits and underscores.
     #[error("operation {place}: expected a name, found {found:?}")]
     Opcode {
         /// The operation, counted from 1.
@@ -112,7 +112,8 @@ fn finish(words: &mut Vec<String>, operations: &mut Vec<Operation>) -> Result<()
         return Ok(());
     }
     let opcode = words.remove(0);
-    if !opcode.starts_with(|c: char| c.is_ascii_alphabetic()) {
+    let is_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    if !opcode.starts_with(|c: char| c.is_ascii_alphabetic()) || !opcode.chars().all(is_name) {
         return Err(EpdError::Opcode { place: operations.len() + 1, found: opcode });
     }
     operations.push(Operation { opcode, operands: std::mem::take(words) });

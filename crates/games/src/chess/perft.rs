@@ -1,6 +1,6 @@
 //! Counting the positions a number of plies away: the check of every move generator.
 
-use super::generate::count;
+use super::generate::{All, Play, count, generate};
 use super::piece::{Black, Side, White};
 use super::{Board, Color, Move, MoveList};
 
@@ -30,8 +30,8 @@ pub fn walk(board: &Board, depth: u32, leaf: &mut impl FnMut(&Board)) {
         return leaf(board);
     }
     match board.side() {
-        Color::White => walk_from::<White>(board, depth, leaf),
-        Color::Black => walk_from::<Black>(board, depth, leaf),
+        Color::White => walk_from::<White, _>(board, depth, leaf),
+        Color::Black => walk_from::<Black, _>(board, depth, leaf),
     }
 }
 
@@ -40,25 +40,20 @@ fn bulk<S: Side>(board: &Board, depth: u32) -> u64 {
     if depth == 1 {
         return count::<S>(board);
     }
-    let mut moves = MoveList::new();
-    super::generate::generate::<S, super::generate::All, _>(board, &mut moves);
     let mut count = 0;
-    for &mv in &moves {
-        count += bulk::<S::Them>(&board.played::<S>(mv), depth - 1);
-    }
+    generate::<S, All, _>(
+        board,
+        &mut Play::<S, _>::new(board, |next| count += bulk::<S::Them>(next, depth - 1)),
+    );
     count
 }
 
 /// `depth` is at least 1.
-fn walk_from<S: Side>(board: &Board, depth: u32, leaf: &mut impl FnMut(&Board)) {
-    let mut moves = MoveList::new();
-    super::generate::generate::<S, super::generate::All, _>(board, &mut moves);
-    for &mv in &moves {
-        let next = board.played::<S>(mv);
-        if depth == 1 {
-            leaf(&next);
-        } else {
-            walk_from::<S::Them>(&next, depth - 1, leaf);
-        }
+fn walk_from<S: Side, L: FnMut(&Board)>(board: &Board, depth: u32, leaf: &mut L) {
+    if depth == 1 {
+        generate::<S, All, _>(board, &mut Play::<S, _>::new(board, leaf));
+    } else {
+        let next = |next: &Board| walk_from::<S::Them, L>(next, depth - 1, leaf);
+        generate::<S, All, _>(board, &mut Play::<S, _>::new(board, next));
     }
 }

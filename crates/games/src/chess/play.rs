@@ -114,8 +114,7 @@ impl Board {
     fn carried<S: Side>(&self, from: Square, to: Square, leaves: u8, arrives: u8) -> Self {
         let captured = self.code_at(to);
         let touched = from.bit() | to.bit();
-        let (castling, rights_key) =
-            if self.castling.meets(touched) { self.rights_left(touched) } else { (self.castling, 0) };
+        let (castling, rights_key) = self.rights_left(self.castling, touched);
         let keys = [self.key() ^ turn_key(self.en_passant) ^ rights_key, self.pawn_key()];
         let keys = both(keys, piece_keys_of(S::COLOR, leaves, from));
         let keys = both(keys, piece_keys_of(S::COLOR, arrives, to));
@@ -133,13 +132,66 @@ impl Board {
         }
     }
 
+    /// The board with one of the mover's pieces in the hand: the turn has passed, and `from` is empty.
+    ///
+    /// With [`take`](Self::take) and [`landed`](Self::landed) it plays all moves of a piece from what they have in
+    /// common; [`played`](Self::played) plays one.
+    #[inline(always)]
+    pub(super) fn lifted<S: Side>(&self, from: Square, leaves: u8) -> Self {
+        let (castling, rights_key) = self.rights_left(self.castling, from.bit());
+        let keys = [self.key() ^ turn_key(self.en_passant) ^ rights_key, self.pawn_key()];
+        let masks = &PLANE_MASKS[S::COLOR as usize][(leaves & 7) as usize];
+        Self {
+            planes: array::from_fn(|i| self.planes[i] ^ from.bit().bits() & masks[i]),
+            castling,
+            keys: both(keys, piece_keys_of(S::COLOR, leaves, from)),
+            material: self.material,
+            halfmoves: if leaves == PAWN { 0 } else { self.halfmoves.wrapping_add(1) },
+            plies: self.plies.wrapping_add(1),
+            en_passant: NO_FILE,
+            side: !S::COLOR,
+        }
+    }
+
+    /// Takes the opponent's man on `to` off; `before` is the board before the move.
+    #[inline(always)]
+    pub(super) fn take<S: Side>(&mut self, before: &Self, to: Square) {
+        let captured = before.code_at(to);
+        let (castling, rights_key) = before.rights_left(self.castling, to.bit());
+        self.castling = castling;
+        self.planes = self.planes.map(|plane| plane & !to.bit().bits());
+        self.keys = both(self.keys, piece_keys_of(!S::COLOR, captured, to));
+        self.keys[0] ^= rights_key;
+        self.material = self.material.wrapping_sub(material_of(!S::COLOR, captured));
+        self.halfmoves = 0;
+    }
+
+    /// The board with the piece in the hand put on the empty square `to`.
+    #[inline(always)]
+    #[must_use]
+    pub(super) fn landed<S: Side>(&self, to: Square, arrives: u8) -> Self {
+        let masks = &PLANE_MASKS[S::COLOR as usize][(arrives & 7) as usize];
+        Self {
+            planes: array::from_fn(|i| self.planes[i] | to.bit().bits() & masks[i]),
+            keys: both(self.keys, piece_keys_of(S::COLOR, arrives, to)),
+            ..*self
+        }
+    }
+
     /// A pawn has stepped over `target`: marks the file if an enemy pawn stands ready.
-    fn note_double_step<S: Side>(&mut self, target: Square) {
+    #[inline(always)]
+    pub(super) fn note_double_step<S: Side>(&mut self, target: Square) {
         let capturers = pawn_attacks(S::COLOR, target) & self.pawns() & self.of(!S::COLOR);
         if !capturers.is_empty() {
-            let legal = capturers.into_iter().any(|from| self.en_passant_is_safe::<S::Them>(from, target));
-            self.mark_en_passant(target, legal);
+            self.note_capturers::<S>(capturers, target);
         }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn note_capturers<S: Side>(&mut self, capturers: BitBoard, target: Square) {
+        let legal = capturers.into_iter().any(|from| self.en_passant_is_safe::<S::Them>(from, target));
+        self.mark_en_passant(target, legal);
     }
 
     /// Takes the opponent's pawn off that is captured en passant.
@@ -153,7 +205,7 @@ impl Board {
     #[inline(never)]
     fn castled<S: Side>(&self, king: Square, rook: Square) -> Self {
         let castling = Castling::new(king, rook);
-        let (left, rights_key) = self.rights_left(castling.left());
+        let (left, rights_key) = self.rights_lost(self.castling, castling.left());
         let planes =
             placed::<S>(self.planes, castling.left() | castling.king_to.bit(), castling.king_to, KING);
         let mut keys = [self.key() ^ turn_key(self.en_passant) ^ rights_key, self.pawn_key()];
@@ -182,21 +234,27 @@ impl Board {
         self.keys[0] ^= turn_key(self.en_passant) ^ turn_key(NO_FILE);
     }
 
-    /// The castling rooks and kings left after a move that touches these squares, and what that changes in the key.
+    /// What is left of these castling rooks and kings after a move that touches a square, and what that changes in the
+    /// key.
+    #[inline(always)]
+    fn rights_left(&self, castling: BitBoard, touched: BitBoard) -> (BitBoard, u64) {
+        if castling.meets(touched) { self.rights_lost(castling, touched) } else { (castling, 0) }
+    }
+
     #[cold]
     #[inline(never)]
-    fn rights_left(&self, touched: BitBoard) -> (BitBoard, u64) {
+    fn rights_lost(&self, castling: BitBoard, touched: BitBoard) -> (BitBoard, u64) {
         let kings = Color::ALL.map(|color| self.king(color));
-        let mut castling = self.castling.without(touched);
+        let mut left = castling.without(touched);
         for color in Color::ALL {
             let rank = BitBoard::rank(color.back_rank());
             let king = kings[color as usize].bit();
             // A king without a castling rook, or a rook without its king, has no right.
-            if touched.meets(king) || !castling.without(king).meets(rank) {
-                castling = castling.without(rank);
+            if touched.meets(king) || !left.without(king).meets(rank) {
+                left = left.without(rank);
             }
         }
-        (castling, castling_key(rights_of(self.castling, kings)) ^ castling_key(rights_of(castling, kings)))
+        (left, castling_key(rights_of(castling, kings)) ^ castling_key(rights_of(left, kings)))
     }
 }
 

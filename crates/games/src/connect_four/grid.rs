@@ -116,6 +116,13 @@ impl<const W: usize, const H: usize> Grid<W, H> {
         replies & !(threats >> 1)
     }
 
+    /// The bits of each column, the spare row's among them; `None` if there are bits beyond the last column.
+    pub(super) fn columns_of(bits: u64) -> Option<[u64; W]> {
+        let low_column = (1 << Self::STRIDE) - 1;
+        let beyond = bits.checked_shr(u32::try_from(W * Self::STRIDE).unwrap_or(u32::MAX)).unwrap_or(0);
+        (beyond == 0).then(|| std::array::from_fn(|column| (bits >> (column * Self::STRIDE)) & low_column))
+    }
+
     /// `bits` with the columns in opposite order.
     pub(super) const fn mirror(bits: u64) -> u64 {
         let low_column = (1 << Self::STRIDE) - 1;

@@ -78,6 +78,31 @@ impl<const W: usize, const H: usize> ConnectFour<W, H> {
         Grid::<W, H>::canonical_key(self.lossless_key())
     }
 
+    /// The position with this lossless key; `None` if there is none.
+    ///
+    /// Stones of both sides are as many as moves in turn make them. Whether play can lead there is not asked, nor whether
+    /// the game was over before.
+    pub fn from_lossless_key(key: u64) -> Option<Self> {
+        // With one more at the bottom, a column's highest bit is its height and the bits below are the mover's.
+        let coded = Grid::<W, H>::columns_of(key)?.map(|column| column + 1);
+        let (mut mover, mut mask) = (0, 0);
+        for (column, coded) in coded.into_iter().enumerate() {
+            let top = 1 << coded.checked_ilog2()?;
+            if top > 1 << H {
+                return None;
+            }
+            mover |= (coded - top) << (column * Grid::<W, H>::STRIDE);
+            mask |= (top - 1) << (column * Grid::<W, H>::STRIDE);
+        }
+        let stones = u8::try_from(u64::count_ones(mask)).ok()?;
+        if u64::count_ones(mover) != u32::from(stones / 2) {
+            return None;
+        }
+        let mut board = Self { mover, mask, key: 0, stones };
+        board.key = board.rehash();
+        Some(board)
+    }
+
     /// The mirror image.
     #[must_use]
     pub fn mirrored(&self) -> Self {

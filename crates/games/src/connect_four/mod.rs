@@ -28,6 +28,7 @@
 //! Pascal Pons, *Solving Connect 4*, 2015.
 
 mod board;
+mod book;
 mod grid;
 mod keys;
 mod rules;
@@ -36,5 +37,6 @@ mod text;
 mod threat_board;
 
 pub use board::{Column, ColumnError, ConnectFour, Player};
+pub use book::{Book, BookError, LoadError, SaveError};
 pub use text::PositionError;
 pub use threat_board::ThreatBoard;

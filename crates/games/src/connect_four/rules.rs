@@ -22,6 +22,17 @@ impl<const W: usize, const H: usize> ConnectFour<W, H> {
         (-greatest, greatest)
     }
 
+    /// The greatest absolute value a position with these stones has: a win with the mover's next stone, or a line already on
+    /// the board.
+    pub(super) fn score_limit(&self) -> i16 {
+        let stones = self.stones();
+        if self.is_lost() {
+            Self::win_value(stones.div_ceil(2))
+        } else {
+            Self::win_value(stones / 2 + 1).max(0)
+        }
+    }
+
     /// What a win with the winner's `stone`-th stone is worth to it, at least 1.
     pub(super) fn win_value(stone: u8) -> i16 {
         i16::from(Self::AREA.div_ceil(2)) + 1 - i16::from(stone)

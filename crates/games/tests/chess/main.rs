@@ -1,7 +1,9 @@
 //! Chess, asked from outside: facts with a known truth.
 
+mod any_input;
 mod counts;
 mod keys;
+mod mutated;
 mod polyglot;
 mod positions;
 mod properties;

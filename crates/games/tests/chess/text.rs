@@ -106,6 +106,8 @@ fn epd() {
     assert!(matches!(Epd::read("blah", Rules::Standard), Err(EpdError::Position(FenError::Fields(_)))));
     assert_eq!(error("id \"open").unwrap_err(), EpdError::Quotation(1));
     assert_eq!(error("ce 1; 5 6;").unwrap_err(), EpdError::Opcode { place: 2, found: "5".to_owned() });
+    // A name with a space in it would be written as two words.
+    assert_eq!(error("; \"a b\" c").unwrap_err(), EpdError::Opcode { place: 2, found: "a b".to_owned() });
 }
 
 #[test]

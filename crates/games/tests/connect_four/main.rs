@@ -1,6 +1,7 @@
 //! Connect Four against a plain array, against the whole of small boards, and on positions that others got wrong.
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
+mod books;
 mod cases;
 mod plain;
 mod playouts;

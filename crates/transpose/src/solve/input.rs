@@ -1,41 +1,21 @@
 //! Where positions come from: arguments first, then the lines of a file, read as they come.
 
 use std::ffi::OsString;
-use std::fmt;
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, IsTerminal, Read};
+use std::io::{self, BufRead, BufReader, IsTerminal};
 use std::iter::Peekable;
-use std::path::{Path, PathBuf};
+use std::path::Path;
+
+use crate::lines::{Place, TextError, read_line, text, trim_start};
 
 /// Bytes of the longest line. The longest sensible one is a full board with an expected score.
 const LINE_LIMIT: usize = 4096;
-
-/// Bytes kept of a longer one: the first character that starts beyond the limit is whole.
-const LINE_KEPT: usize = LINE_LIMIT + 8;
 
 /// Something to answer, and where it stands.
 #[derive(Debug)]
 pub(super) struct Item {
     pub(super) place: Place,
     pub(super) content: Result<Request, InputError>,
-}
-
-/// Where something stands, counted from 1.
-#[derive(Debug)]
-pub(super) enum Place {
-    Argument(usize),
-    Line(usize),
-    File(PathBuf),
-}
-
-impl fmt::Display for Place {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Argument(number) => write!(f, "argument {number}"),
-            Self::Line(number) => write!(f, "line {number}"),
-            Self::File(path) => write!(f, "{}", path.display()),
-        }
-    }
 }
 
 /// A position to solve.
@@ -52,12 +32,10 @@ pub(super) struct Request {
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub(super) enum InputError {
-    #[error("character {place}: expected text in UTF-8, found byte {byte:#04x}")]
-    Encoding { place: usize, byte: u8 },
+    #[error(transparent)]
+    Text(#[from] TextError),
     #[error("character {place}: expected a score after the position, found {found:?}")]
     Expected { place: usize, found: char },
-    #[error("character {place}: expected the end of the line within {LINE_LIMIT} bytes, found {found:?}")]
-    TooLong { place: usize, found: char },
     #[error("cannot be read: {0}")]
     Unreadable(#[from] io::Error),
 }
@@ -129,7 +107,7 @@ fn lines(mut reader: impl BufRead + Send) -> impl Iterator<Item = Item> + Send {
     std::iter::from_fn(move || {
         while !ended {
             number += 1;
-            let content = match read_line(&mut reader) {
+            let content = match read_line(&mut reader, LINE_LIMIT) {
                 Ok(None) => return None,
                 Ok(Some(line)) => match request(&line) {
                     Ok(request) if request.position.is_empty() => continue,
@@ -146,28 +124,11 @@ fn lines(mut reader: impl BufRead + Send) -> impl Iterator<Item = Item> + Send {
     })
 }
 
-/// The next line without its end, cut off somewhat beyond the limit; `None` at the end.
-fn read_line(reader: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
-    let mut line = Vec::new();
-    reader.by_ref().take(LINE_KEPT as u64).read_until(b'\n', &mut line)?;
-    if line.is_empty() {
-        return Ok(None);
-    }
-    if line.last() == Some(&b'\n') {
-        line.pop();
-    } else if line.len() == LINE_KEPT {
-        reader.skip_until(b'\n')?;
-    }
-    Ok(Some(line))
-}
-
 /// Reads `position [expected score]`.
 fn request(bytes: &[u8]) -> Result<Request, InputError> {
-    let line = text(bytes)?;
+    let line = text(bytes, LINE_LIMIT)?;
     let place_of = |rest: &str| line[..line.len() - rest.len()].chars().count() + 1;
-    // Some systems begin a file of UTF-8 with a byte order mark.
-    let rest =
-        line.trim_start_matches(|character: char| character.is_whitespace() || character == '\u{feff}');
+    let rest = trim_start(line);
     let offset = place_of(rest) - 1;
     let (position, rest) = rest.split_at(rest.find(char::is_whitespace).unwrap_or(rest.len()));
     let rest = rest.trim_start();
@@ -179,26 +140,6 @@ fn request(bytes: &[u8]) -> Result<Request, InputError> {
         })?),
     };
     Ok(Request { position: position.to_owned(), offset, expected })
-}
-
-/// The bytes as text, if they are text and no more than a line may have.
-fn text(bytes: &[u8]) -> Result<&str, InputError> {
-    let (whole, bad) = match std::str::from_utf8(bytes) {
-        Ok(line) => (line, None),
-        // What is valid up to there is valid.
-        Err(error) => {
-            let (valid, rest) = bytes.split_at(error.valid_up_to());
-            (std::str::from_utf8(valid).unwrap_or_default(), rest.first())
-        }
-    };
-    let within = whole.char_indices().take_while(|&(index, _)| index < LINE_LIMIT).count();
-    if let Some(found) = whole.chars().nth(within) {
-        return Err(InputError::TooLong { place: within + 1, found });
-    }
-    match bad {
-        Some(&byte) => Err(InputError::Encoding { place: whole.chars().count() + 1, byte }),
-        None => Ok(whole),
-    }
 }
 
 /// The index of the character that makes `score` no number: the first that is no digit, or of a number too long the
@@ -213,6 +154,7 @@ fn first_bad(score: &str) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::io::Read;
 
     fn read(text: &str) -> (String, usize, Option<i32>) {
         let request = request(text.as_bytes()).unwrap();

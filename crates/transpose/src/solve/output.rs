@@ -9,9 +9,9 @@ use serde_json::json;
 
 use super::Solution;
 use super::arguments::Common;
-use super::input::Place;
 use super::pool::Answer;
 use crate::console::{BAD_INPUT, DIFFERENT, complain};
+use crate::lines::Place;
 
 /// Prints answers and keeps count of them.
 pub(super) struct Reporter {

@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 use std::sync::{Condvar, Mutex, PoisonError, mpsc};
 use std::thread;
 
-use super::input::{Input, InputError, Item, Place};
+use super::input::{Input, InputError, Item};
 use super::{Position, PositionError, Solution, Solver};
+use crate::lines::Place;
 
 /// An item with its answer.
 pub(super) struct Answer {

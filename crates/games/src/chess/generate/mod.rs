@@ -15,7 +15,7 @@ use super::piece::{Black, Side, White};
 use super::{Board, Color, Move, MoveList};
 pub(super) use king::may_castle;
 use sink::Count;
-pub(super) use sink::Sink;
+pub(super) use sink::{Play, Sink};
 use survey::Survey;
 
 /// Which moves are asked for, at compile time.

@@ -1,0 +1,105 @@
+//! Where the report goes: the terminal, a page, Markdown, figures for programs.
+
+use std::error::Error;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use benches::figures::{Figure, compare, figures};
+use benches::render::{Section, markdown, page, pictures};
+use benches::sheet::Sheet;
+
+/// The folder of the Markdown's pictures, beside it.
+const PICTURES: &str = "pictures";
+
+/// What came out of the checks.
+pub(crate) struct Verdict<'a> {
+    /// How many figures are right, as a sentence.
+    pub(crate) sentence: String,
+    /// Those that are not.
+    pub(crate) faults: Vec<&'a String>,
+}
+
+impl<'a> Verdict<'a> {
+    /// Of all tables.
+    pub(crate) fn of(sections: &'a [Section]) -> Self {
+        let sheets = || sections.iter().flat_map(|section| &section.sheets);
+        let checked: usize = sheets().map(Sheet::checked).sum();
+        let faults: Vec<&String> = sheets().flat_map(Sheet::faults).collect();
+        let sentence =
+            format!("{} of {checked} figures with a known truth are right", checked - faults.len());
+        Self { sentence, faults }
+    }
+}
+
+/// Prints the tables.
+pub(crate) fn print(sections: &[Section], verdict: &Verdict<'_>) {
+    for sheet in sections.iter().flat_map(|section| &section.sheets) {
+        println!("{sheet}");
+    }
+    for fault in &verdict.faults {
+        println!("WRONG  {fault}");
+    }
+    println!("{}", verdict.sentence);
+}
+
+/// Prints the figures for programs.
+///
+/// # Errors
+///
+/// If they cannot be written as JSON.
+pub(crate) fn print_json(sections: &[Section]) -> Result<(), Box<dyn Error>> {
+    println!("{}", json(sections)?);
+    Ok(())
+}
+
+fn json(sections: &[Section]) -> serde_json::Result<String> {
+    serde_json::to_string_pretty(&figures(sections))
+}
+
+/// Writes the report's files into the folder: the path of the page.
+///
+/// # Errors
+///
+/// If a file cannot be written.
+pub(crate) fn write(
+    sections: &[Section],
+    verdict: &Verdict<'_>,
+    folder: &Path,
+) -> Result<PathBuf, Box<dyn Error>> {
+    fs::create_dir_all(folder)?;
+    let page_path = folder.join("report.html");
+    fs::write(&page_path, page(sections, &verdict.sentence, &verdict.faults))?;
+    fs::write(folder.join("report.md"), markdown(sections, &verdict.sentence, PICTURES))?;
+    fs::write(folder.join("report.json"), json(sections)?)?;
+    let pictures = pictures(sections);
+    if !pictures.is_empty() {
+        fs::create_dir_all(folder.join(PICTURES))?;
+    }
+    for (name, svg) in pictures {
+        fs::write(folder.join(PICTURES).join(name), svg)?;
+    }
+    Ok(page_path)
+}
+
+/// Prints the figures of the old reports beside those of the new ones.
+///
+/// # Errors
+///
+/// If a file is not a report's figures.
+pub(crate) fn print_comparison(old: &[PathBuf], new: &[PathBuf]) -> Result<(), Box<dyn Error>> {
+    let read = |paths: &[PathBuf]| paths.iter().map(|path| read(path)).collect::<Result<Vec<_>, _>>();
+    let pairs = old.len().min(new.len());
+    for sheet in compare(&read(old)?, &read(new)?) {
+        if !(sheet.rows().is_empty() && sheet.remarks().is_empty()) {
+            println!("{sheet}");
+        }
+    }
+    println!("{pairs} runs a side{}", if pairs < 3 { ": too few for a conclusion about times" } else { "" });
+    Ok(())
+}
+
+fn read(path: &Path) -> Result<Vec<Figure>, Box<dyn Error>> {
+    let text = fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    serde_json::from_str(&text)
+        .map_err(|error| format!("{}: expected a report's figures: {error}", path.display()).into())
+}

@@ -1,0 +1,163 @@
+//! How long to think.
+
+use std::time::Duration;
+
+use games::chess::Move;
+use search::Score;
+
+/// The time for one move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Budget {
+    /// Where the move is not in doubt, no iteration is begun after this.
+    pub(crate) soft: Duration,
+    /// The search ends here, come what may.
+    pub(crate) hard: Duration,
+}
+
+/// Moves that are expected to follow where nobody says when the clock is set forward.
+const HORIZON: u32 = 30;
+
+/// No search is shorter: what a move takes at least.
+const LEAST: Duration = Duration::from_millis(1);
+
+impl Budget {
+    /// All of a fixed time, less what is lost on the way.
+    pub(crate) fn fixed(time: Duration, overhead: Duration) -> Self {
+        let hard = time.saturating_sub(overhead).max(time / 2).max(LEAST);
+        Self { soft: hard, hard }
+    }
+
+    /// A share of what is left on the clock.
+    ///
+    /// `overhead` is what a move costs beyond the search: it is never planned with, and neither is the last fifth of the clock
+    /// unless the clock is set forward after this very move. With no increment the clock so never runs out, as each search
+    /// takes a part of what is left and no more.
+    pub(crate) fn share(
+        left: Duration,
+        increment: Duration,
+        moves_to_go: Option<u32>,
+        overhead: Duration,
+    ) -> Self {
+        let usable = left.saturating_sub(overhead);
+        // A game of unknown length, or moves until the clock is set forward: planned with up to the horizon.
+        let moves = moves_to_go.map_or(HORIZON, |moves| moves.clamp(1, HORIZON));
+        // An increment that is less than the overhead is none.
+        let gained = increment.saturating_sub(overhead);
+        let most = if moves == 1 { usable * 19 / 20 } else { usable * 4 / 5 };
+        let plan = usable / moves + gained * 3 / 4;
+        let hard = (plan * 4).min(most / 2.min(moves)).max(LEAST);
+        Self { soft: (plan * 3 / 5).clamp(LEAST, hard), hard }
+    }
+}
+
+/// Judges after each iteration whether another is worth its time.
+///
+/// The soft limit is stretched while the best move changes or its score falls, and shortened while both stand.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Pace {
+    budget: Budget,
+    best: Option<Move>,
+    score: Score,
+    /// Iterations in a row with this best move.
+    stable: u32,
+}
+
+impl Pace {
+    pub(super) fn new(budget: Budget) -> Self {
+        Self { budget, best: None, score: Score::MIN, stable: 0 }
+    }
+
+    /// Whether to stop `elapsed` after the beginning, an iteration having ended with this move and score.
+    pub(super) fn is_over(&mut self, best: Option<Move>, score: Score, elapsed: Duration) -> bool {
+        self.stable = if best == self.best { self.stable + 1 } else { 0 };
+        let fall = if self.score == Score::MIN { 0 } else { self.score.get() - score.get() };
+        (self.best, self.score) = (best, score);
+        elapsed >= self.soft(fall).min(self.budget.hard)
+    }
+
+    /// The soft limit as it stands, the score having fallen by so many centipawns.
+    fn soft(&self, fall: i32) -> Duration {
+        // Percent: half as much again for a new move, down to three quarters for one that has stood for long.
+        let for_move = 150 - 15 * self.stable.min(5);
+        // Up to twice the time for a pawn lost.
+        let for_fall = 100 + fall.clamp(0, 100).unsigned_abs();
+        self.budget.soft * for_move / 100 * for_fall / 100
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ms(number: u64) -> Duration {
+        Duration::from_millis(number)
+    }
+
+    #[test]
+    fn a_clock_without_increment_is_never_used_up() {
+        for overhead in [0, 10, 30] {
+            for start in [1, 50, 100, 1_000, 60_000] {
+                let mut left = ms(start);
+                // Every search to its hard limit, and the overhead on top, until nothing but the overhead could be lost.
+                for _ in 0..500 {
+                    let budget = Budget::share(left, Duration::ZERO, None, ms(overhead));
+                    assert!(budget.soft <= budget.hard && budget.hard <= (left / 2).max(LEAST));
+                    if left < ms(overhead) + LEAST * 2 {
+                        break;
+                    }
+                    let after = left.checked_sub(budget.hard + ms(overhead) / 2);
+                    left = after.expect("time is left");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn fifty_milliseconds_are_enough_for_many_moves() {
+        let budget = Budget::share(ms(50), Duration::ZERO, None, ms(10));
+        assert!(budget.hard <= ms(8), "{budget:?}");
+        assert_eq!(Budget::share(ms(5), Duration::ZERO, None, ms(10)), Budget { soft: LEAST, hard: LEAST });
+        assert_eq!(Budget::share(Duration::ZERO, ms(0), Some(0), ms(0)), Budget { soft: LEAST, hard: LEAST });
+    }
+
+    #[test]
+    fn the_last_move_before_the_clock_is_set_forward_may_take_nearly_all() {
+        let budget = Budget::share(ms(1_000), Duration::ZERO, Some(1), ms(10));
+        assert!(budget.hard > ms(900) && budget.hard <= ms(950), "{budget:?}");
+        let two = Budget::share(ms(1_000), Duration::ZERO, Some(2), ms(10));
+        assert!(two.hard < ms(500), "{two:?}");
+    }
+
+    #[test]
+    fn an_increment_is_spent() {
+        let without = Budget::share(ms(10_000), ms(0), None, ms(10));
+        let with = Budget::share(ms(10_000), ms(1_000), None, ms(10));
+        assert!(with.soft > without.soft * 2, "{with:?} {without:?}");
+        let wild = Budget::share(ms(u32::MAX.into()), ms(u32::MAX.into()), Some(1), ms(0));
+        assert!(wild.hard < ms(u32::MAX.into()));
+    }
+
+    #[test]
+    fn a_fixed_time_is_used_but_for_the_overhead() {
+        assert_eq!(Budget::fixed(ms(1_000), ms(10)).hard, ms(990));
+        assert_eq!(Budget::fixed(ms(10), ms(10)).hard, ms(5));
+        assert_eq!(Budget::fixed(ms(0), ms(10)).hard, LEAST);
+    }
+
+    #[test]
+    fn a_steady_move_ends_sooner_than_one_in_doubt() {
+        let budget = Budget { soft: ms(100), hard: ms(400) };
+        let [one, other] = ["e2e4", "d2d4"].map(|text| games::chess::Board::start().read_uci(text).ok());
+        let mut steady = Pace::new(budget);
+        for _ in 0..8 {
+            steady.is_over(one, Score::plain(20), ms(0));
+        }
+        assert!(steady.is_over(one, Score::plain(20), ms(80)));
+        let mut in_doubt = steady;
+        assert!(!in_doubt.is_over(other, Score::plain(20), ms(80)));
+        assert!(in_doubt.is_over(one, Score::plain(20), ms(150)));
+        let mut falling = steady;
+        assert!(!falling.is_over(one, Score::plain(-80), ms(149)));
+        assert!(falling.is_over(one, Score::plain(-500), ms(400)), "the hard limit holds");
+    }
+}
