@@ -16,6 +16,7 @@ use ttable::{
 use zkeys::SplitMix64;
 
 use crate::connect_four::RandomPlay;
+use crate::plot::{Axis, Plot};
 use crate::sheet::{Sheet, Value};
 
 /// The seed of the positions.
@@ -286,8 +287,8 @@ pub fn middlegames(count: usize) -> Vec<Chess> {
 /// The sweep as tables.
 pub fn sheets(extent: Extent) -> Vec<Sheet> {
     let (stones, count, sizes): (_, _, &[u32]) = match extent {
-        Extent::Short => (18, 2, &[8, 12, 16]),
-        Extent::Whole => (16, 4, &[8, 10, 12, 14, 16, 18, 20]),
+        Extent::Short => (24, 2, &[8, 12, 16]),
+        Extent::Whole => (18, 4, &[8, 10, 12, 14, 16, 18, 20]),
     };
     let boards = boards(stones, count);
     let mut sheets = Vec::new();
@@ -297,7 +298,7 @@ pub fn sheets(extent: Extent) -> Vec<Sheet> {
         sheets.extend(sweep(&title, sizes, &tasks));
     }
     let (depth, count, sizes): (_, _, &[u32]) = match extent {
-        Extent::Short => (3, 1, &[8, 14]),
+        Extent::Short => (2, 1, &[8, 14]),
         Extent::Whole => (5, 2, &[8, 10, 12, 14, 16, 18, 20]),
     };
     let games = middlegames(count);
@@ -336,5 +337,19 @@ fn sweep(title: &str, sizes: &[u32], tasks: &[impl Task]) -> [Sheet; 3] {
             sheet.row(row);
         }
     }
+    let nodes = &sheets[0];
+    let mut plot = Plot::new(nodes.title(), Axis::log("slots"), Axis::log("nodes"));
+    for row in nodes.rows().iter().filter(|row| DRAWN.iter().any(|scheme| scheme.name() == row[0].text())) {
+        let points = sizes.iter().zip(&row[1..]);
+        plot.line(
+            row[0].text(),
+            points.filter_map(|(&bits, nodes)| Some((2_f64.powi(bits.cast_signed()), nodes.number()?))),
+        );
+    }
+    sheets[0].plot(plot);
     sheets
 }
+
+/// The schemes whose nodes are drawn: as many as can be told apart.
+const DRAWN: [Scheme; 6] =
+    [Scheme::Always, Scheme::Deep, Scheme::Big, Scheme::TwoDeep, Scheme::TwoBig, Scheme::Aging];

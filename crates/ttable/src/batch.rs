@@ -26,10 +26,10 @@ pub struct Handles<'t, T: Table + ?Sized, K> {
 /// use ttable::{Bound, Entry, FullTable, Table, handles};
 ///
 /// let table = FullTable::with_clusters(1000)?;
-/// for (key, handle) in handles(&table, 0..100) {
+/// for (key, handle) in handles(&table, 0..4) {
 ///     table.store(handle, &Entry::new(i16::try_from(key).unwrap_or(0), Bound::Exact, 1), 1);
 /// }
-/// assert_eq!(table.probe(table.locate(7)).map(|entry| entry.value), Some(7));
+/// assert_eq!(table.probe(table.locate(3)).map(|entry| entry.value), Some(3));
 /// # Ok::<(), ttable::SizeError>(())
 /// ```
 pub fn handles<T: Table + ?Sized, K: IntoIterator<Item = u64>>(
