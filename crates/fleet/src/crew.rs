@@ -170,6 +170,7 @@ where
     let guards = guards.map_err(|error| ConnectError::Resources(io::Error::other(error)))?;
     let results: Vec<Option<T>> = guards.join().into_iter().map(|result| result.ok().flatten()).collect();
     // Waits for the connections to end, which they do with a panic if the other side is gone.
+    alarm.release();
     let ended = catch_unwind(AssertUnwindSafe(|| drop(connections)));
     if let Some(cause) = alarm.take() {
         return Err(cause);

@@ -4,6 +4,8 @@ use std::io;
 use std::net::{Shutdown, TcpStream};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::Duration;
 
 use crate::crew::RunError;
 
@@ -11,6 +13,8 @@ use crate::crew::RunError;
 #[derive(Debug, Default)]
 pub(crate) struct Alarm {
     raised: AtomicBool,
+    /// The workers have ended and let go of everything.
+    released: AtomicBool,
     cause: Mutex<Option<RunError>>,
     /// Connections to the other processes, to be broken off, which is how these learn of it.
     connections: Mutex<Vec<TcpStream>>,
@@ -39,6 +43,21 @@ impl Alarm {
 
     pub(crate) fn is_raised(&self) -> bool {
         self.raised.load(Ordering::Acquire)
+    }
+
+    /// Lets those go on who are [held](Self::hold).
+    pub(crate) fn release(&self) {
+        self.released.store(true, Ordering::Release);
+    }
+
+    /// Keeps a connection's thread until the workers have ended.
+    ///
+    /// Timely's threads answer an error by a panic, which spreads to the workers, and from their destructors ends the program. So they
+    /// hear of the error when no worker is left to be hurt.
+    pub(crate) fn hold(&self) {
+        while !self.released.load(Ordering::Acquire) {
+            thread::sleep(Duration::from_millis(2));
+        }
     }
 
     /// The cause, if it was raised.

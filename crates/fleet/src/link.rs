@@ -31,23 +31,23 @@ impl Link {
         let (process, address) = (self.process, self.address.clone());
         self.alarm.raise(RunError::Lost { process, address, why: why.to_string() });
     }
-
-    fn watched<T>(&self, done: io::Result<T>) -> io::Result<T> {
-        if let Err(error) = &done
-            && error.kind() != io::ErrorKind::Interrupted
-        {
-            self.lost(error);
-        }
-        done
-    }
 }
 
 impl Read for Link {
+    /// Where the other side is lost, returns only when the workers have ended.
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let read = self.stream.read(buffer);
-        let read = self.watched(read)?;
+        let read = match self.stream.read(buffer) {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => return Err(error),
+            Err(error) => {
+                self.lost(&error);
+                self.alarm.hold();
+                return Err(error);
+            }
+            Ok(read) => read,
+        };
         if read == 0 && !buffer.is_empty() && self.zeros < FAREWELL {
             self.lost(&"it ended the connection in the middle of the run");
+            self.alarm.hold();
         }
         let zeros = buffer[..read].iter().rev().take(FAREWELL).take_while(|&&byte| byte == 0).count();
         self.zeros = if zeros == read { self.zeros + zeros } else { zeros };
@@ -56,9 +56,15 @@ impl Read for Link {
 }
 
 impl Write for Link {
+    /// Where the other side is lost, the run is over, and what was to be sent does not matter.
     fn write(&mut self, buffer: &[u8]) -> io::Result<usize> {
-        let written = self.stream.write(buffer);
-        self.watched(written)
+        match self.stream.write(buffer) {
+            Err(error) if error.kind() != io::ErrorKind::Interrupted => {
+                self.lost(&error);
+                Ok(buffer.len())
+            }
+            done => done,
+        }
     }
 
     fn flush(&mut self) -> io::Result<()> {
@@ -77,6 +83,8 @@ impl Stream for Link {
     }
 
     fn shutdown(&self, how: Shutdown) -> io::Result<()> {
-        self.stream.shutdown(how)
+        let done = self.stream.shutdown(how);
+        // One that is lost needs no end.
+        if self.alarm.is_raised() { Ok(()) } else { done }
     }
 }

@@ -73,6 +73,7 @@ fn quiet_echoes() {
             && !says("MergeQueue")
             && !says("timely communication error")
             && !says("Send thread panic")
+            && !says("Recv thread panic")
         {
             usual(what);
         }
