@@ -79,7 +79,7 @@ impl Work {
             prepare();
             let start = own_time();
             let (found, nodes) = solve(drawn);
-            work.time += own_time() - start;
+            work.time += own_time().saturating_sub(start);
             work.nodes += nodes;
             work.positions += 1;
             sheet.expect(&drawn.columns, found, i32::from(*score));
