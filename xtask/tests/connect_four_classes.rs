@@ -14,7 +14,7 @@ use games::connect_four::ConnectFour;
 use search::{Mixed, Score, Solver, StopFlag, Table, race};
 use ttable::{
     Aging, Always, Clustered, Exact, Fields, Full, FullTable, Layout, LeastWork, OnePerIndex, Replacement,
-    Size, TwoBig, TwoPerIndex, Weighed,
+    Size, TwoPerIndex, TwoTier,
 };
 
 static LONG: LazyLock<bool> = LazyLock::new(|| std::env::var_os("TRANSPOSE_LONG").is_some());
@@ -83,7 +83,7 @@ fn check_layouts(positions: &[(ConnectFour, i32)], sizes: &[u64]) {
         check(&name("exact, 40 bits kept"), &short, positions);
         check(&name("full"), &clustered(Full, Aging, mib), positions);
         check(&name("one per index"), &clustered(OnePerIndex::whole(), Always, mib), positions);
-        check(&name("two per index"), &clustered(TwoPerIndex::<Weighed>::default(), TwoBig, mib), positions);
+        check(&name("two per index"), &clustered(TwoPerIndex::whole(), TwoTier, mib), positions);
     }
 }
 
