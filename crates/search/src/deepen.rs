@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use ttable::Table;
+use ttable::{Bound, Table};
 
 use crate::{
     Algorithm, Answer, Depth, Full, Game, Limit, MAX_DEPTH, Observer, Policy, Score, Search, Window,
@@ -40,15 +40,31 @@ impl<T: Table, P, O: Observer, L: Limit, A: Algorithm> Search<T, P, O, L, A> {
     where
         P: Policy<G>,
     {
+        self.policy.begin(game);
+        let ended = self.deepen_from(game, depths, &mut progress);
+        self.policy.end();
+        ended
+    }
+
+    fn deepen_from<G: Game>(
+        &mut self,
+        game: &mut G,
+        depths: RangeInclusive<Depth>,
+        progress: &mut impl FnMut(&Iteration<G::Move>),
+    ) -> (Option<Iteration<G::Move>>, Option<L::Reason>)
+    where
+        P: Policy<G>,
+    {
         let before = self.nodes();
         let mut last: Option<Iteration<G::Move>> = None;
         // Clamped here too, so that no depth is searched twice.
         for depth in (*depths.start()).clamp(0, MAX_DEPTH)..=(*depths.end()).min(MAX_DEPTH) {
             let around = last.as_ref().map(|iteration| iteration.score);
-            let answer = match self.aspire(game, depth, around) {
+            let answer = match self.aspire(game, depth, around, &mut |_, _, _| ()) {
                 Ok(answer) => answer,
                 Err(reason) => return (last, Some(reason)),
             };
+            self.policy.iterated(game, answer.best);
             let nodes = self.nodes() - before;
             let iteration =
                 Iteration { depth, score: answer.score, line: self.unpacked(game, answer.best), nodes };
@@ -58,12 +74,13 @@ impl<T: Table, P, O: Observer, L: Limit, A: Algorithm> Search<T, P, O, L, A> {
         (last, None)
     }
 
-    /// The value to `depth`, asked first near `around`.
-    fn aspire<G: Game>(
+    /// The value to `depth`, asked first near `around`. Each time the answer is but a bound, `failed` hears of it.
+    pub(crate) fn aspire<G: Game>(
         &mut self,
         game: &mut G,
         depth: Depth,
         around: Option<Score>,
+        failed: &mut impl FnMut(&Self, Score, Bound),
     ) -> Result<Answer<G::Move>, L::Reason>
     where
         P: Policy<G>,
@@ -75,8 +92,10 @@ impl<T: Table, P, O: Observer, L: Limit, A: Algorithm> Search<T, P, O, L, A> {
             let answer = self.try_run(game, depth, window)?;
             if answer.score <= window.alpha() && window.alpha() > Score::MIN {
                 below = below.saturating_mul(4);
+                failed(self, answer.score, Bound::Upper);
             } else if answer.score >= window.beta() && window.beta() < Score::MAX {
                 above = above.saturating_mul(4);
+                failed(self, answer.score, Bound::Lower);
             } else {
                 return Ok(answer);
             }
@@ -84,7 +103,7 @@ impl<T: Table, P, O: Observer, L: Limit, A: Algorithm> Search<T, P, O, L, A> {
     }
 
     /// The last run's line as moves, played and taken back; `best` alone if no line was collected.
-    fn unpacked<G: Game>(&self, game: &mut G, best: Option<G::Move>) -> Vec<G::Move> {
+    pub(crate) fn unpacked<G: Game>(&self, game: &mut G, best: Option<G::Move>) -> Vec<G::Move> {
         let mut line = Vec::new();
         let mut undos = Vec::new();
         for &packed in self.line() {

@@ -4,7 +4,7 @@ use std::fmt;
 use std::num::NonZeroU16;
 
 use crate::policy::forward_to_inner;
-use crate::{Depth, Game, Ply, Policy, Score, ValueRange};
+use crate::{Depth, Game, Ply, Policy, Score, Selection, ValueRange};
 
 /// Another policy with its equally ranked moves ordered by what the search has learnt: *killers*, the last two moves that
 /// failed high at the same ply, then *history*, how often a move of this side failed high anywhere.
@@ -69,6 +69,8 @@ impl<P: fmt::Debug> fmt::Debug for History<P> {
         f.debug_struct("History").field("inner", &self.inner).finish_non_exhaustive()
     }
 }
+
+impl<G: Game, P: Policy<G>> Selection<G> for History<P> {}
 
 impl<G: Game, P: Policy<G>> Policy<G> for History<P> {
     const RANKED: bool = true;

@@ -9,7 +9,8 @@
 //! | [`Search::deepen`] | iterative deepening with aspiration windows, and the line of best play |
 //! | [`Search::try_converge`] | MTD(f) |
 //! | [`Search::try_solve`] | the exact value of a game that ends within reach, by null windows |
-//! | [`Solver`] | the same for a game whose positions are copied and that knows its forced replies ([`Resolve`]) |
+//! | [`Player`] | the move to play: [`Play`]'s selective search, limits of every kind, several lines, several threads |
+//! | [`Solver`] | the exact value for a game whose positions are copied and that knows its forced replies ([`Resolve`]) |
 //!
 //! All work over any [`Table`]. What a search may know beyond the rules comes in through a [`Policy`], what it does goes out
 //! through an [`Observer`], and what may end it early is a [`Limit`]. All are compiled in: what is not used costs nothing.
@@ -83,11 +84,18 @@ mod negamax;
 mod observe;
 mod order;
 mod parallel;
+mod play;
+mod player;
 mod policy;
 mod resolve;
 mod score;
 mod search;
+mod selection;
 mod solve;
+mod staged;
+mod statistics;
+mod tactical;
+mod trace;
 mod window;
 
 pub use algorithm::{Algorithm, AlphaBeta, Lines, PrincipalVariation, Triangle};
@@ -98,13 +106,23 @@ pub use history::History;
 pub use limits::{Deadline, Limit, NodeLimit, StopFlag, Stopped};
 pub use minimax::{minimax, perft};
 pub use mixed::Mixed;
-pub use observe::{Counts, Observer};
+pub use observe::{Counts, Entered, Observer, Searched};
 pub use parallel::race;
+pub use play::{
+    Bare, Chosen, ExactPast, GraphHistory, IgnorePast, Paths, Play, PracticalPast, Standard, Technique,
+    Techniques,
+};
+pub use player::{Player, Report, Terms, Thought, Variation};
 pub use policy::{
     AtLeast, DepthGate, Equal, Evaluated, Guided, Plain, Policy, Quiescent, Reordered, ValueRange,
 };
 pub use resolve::{Resolve, Resolved, Solution, Solver};
 pub use score::{MAX_PLY, Ply, Score};
 pub use search::{Answer, Depth, MAX_DEPTH, Search};
+pub use selection::Selection;
+pub use staged::{Moves, Stage};
+pub use statistics::Statistics;
+pub use tactical::{Past, Tactical};
+pub use trace::Trace;
 pub use ttable::{Bound, Entry, NoTable, Stored, Table, Unbounded};
 pub use window::{Full, Null, Window};

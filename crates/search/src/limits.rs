@@ -55,7 +55,7 @@ impl Limit for NodeLimit {
 /// Nodes between two looks at a flag or the clock, the first at the first node: some tens of microseconds.
 const INTERVAL: u64 = 1024;
 
-const fn is_due(nodes: u64) -> bool {
+pub(crate) const fn is_due(nodes: u64) -> bool {
     nodes % INTERVAL == 1
 }
 
@@ -82,8 +82,13 @@ impl Limit for Deadline {
 
     #[inline]
     fn reached(&mut self, nodes: u64) -> Option<Stopped> {
-        (is_due(nodes) && Instant::now() >= self.0).then_some(Stopped::Time)
+        (is_due(nodes) && is_past(self.0)).then_some(Stopped::Time)
     }
+}
+
+/// Whether this time has come.
+pub(crate) fn is_past(time: Instant) -> bool {
+    Instant::now() >= time
 }
 
 /// Whichever is reached first.

@@ -1,15 +1,20 @@
 //! The recursion: negamax with bounds over a transposition table.
 //!
 //! A node goes through the same steps in this order, each a function of its own: *settle* it from what is known
-//! beforehand, *probe* the table, *expand* and order the moves, search the children, *store* the result.
+//! beforehand, *probe* the table, see where the side to move is *standing*, *prune* the node whole, *expand* and order the
+//! moves, search the children, *store* the result.
+//!
+//! What only a search that plays does is in `play`, and compiled only for a policy that asks for it.
 
 use ttable::{Bound, Entry, Table};
 
 use crate::algorithm::Lines;
+use crate::observe::{Entered, Searched};
 use crate::order::{sort_by_rank, to_front};
+use crate::staged::{Moves, Stage};
 use crate::{
     Algorithm, Answer, Depth, DepthGate, Game, Limit, List, MAX_DEPTH, Null, Observer, Ply, Policy, Score,
-    Search, Window,
+    Search, Technique, ValueRange, Window,
 };
 
 impl<T: Table, P, O: Observer, L: Limit, A: Algorithm> Search<T, P, O, L, A> {
@@ -29,7 +34,9 @@ impl<T: Table, P, O: Observer, L: Limit, A: Algorithm> Search<T, P, O, L, A> {
     {
         let before = self.nodes;
         let handle = self.table.locate(self.policy.key(game));
-        let found = self.visit(game, Node { handle, depth: depth.clamp(0, MAX_DEPTH), ply: 0 }, window);
+        let calm = !P::SELECTIVE || self.policy.is_calm(game);
+        let root = Node { handle, depth: depth.clamp(0, MAX_DEPTH), ply: 0, calm };
+        let found = self.visit(game, root, window);
         match self.stopped.take() {
             Some(reason) => {
                 self.lines = A::Lines::default();
@@ -39,7 +46,30 @@ impl<T: Table, P, O: Observer, L: Limit, A: Algorithm> Search<T, P, O, L, A> {
         }
     }
 
-    fn visit<G: Game, W: Window>(&mut self, game: &mut G, node: Node<T::Handle>, window: W) -> Found<G::Move>
+    /// The value of a node in a window.
+    #[inline]
+    pub(crate) fn visit<G: Game, W: Window>(
+        &mut self,
+        game: &mut G,
+        node: Node<T::Handle>,
+        window: W,
+    ) -> Found<G::Move>
+    where
+        P: Policy<G>,
+    {
+        let (alpha, beta) = (window.alpha(), window.beta());
+        self.observer.enter(&Entered { ply: node.ply, depth: node.depth, alpha, beta });
+        let found = self.search_node(game, node, window);
+        self.observer.leave(found.score);
+        found
+    }
+
+    fn search_node<G: Game, W: Window>(
+        &mut self,
+        game: &mut G,
+        node: Node<T::Handle>,
+        window: W,
+    ) -> Found<G::Move>
     where
         P: Policy<G>,
     {
@@ -57,31 +87,52 @@ impl<T: Table, P, O: Observer, L: Limit, A: Algorithm> Search<T, P, O, L, A> {
         if node.depth <= if P::QUIESCENCE { Entry::MIN_DRAFT } else { 0 } {
             return Found::score(self.policy.leaf(game));
         }
-        let hash_move = match self.probe(game, node, window) {
+        let known = match self.probe(game, node, window) {
             Probed::Cutoff(found) => return found,
-            Probed::Open(hash_move) => hash_move,
+            Probed::Open(known) => known,
         };
-        let content = self.stand_pat(game, node);
-        if let Some(score) = content
+        let standing = self.standing(game, node, known.evaluation);
+        if let Some(score) = standing.content
             && score >= window.beta()
         {
             return Found::score(score);
         }
-        let moves = self.expand(game, node, hash_move, content.is_some());
-        let found = self.search_children(game, moves.as_slice(), node, window, content);
+        let opened = self.policy.open();
+        if let Some(found) = self.prune(game, node, window, &standing) {
+            self.policy.close(game, opened, node.ply, found.score);
+            return found;
+        }
+        let node = self.reduced_without_hash_move(node, known.mv.as_ref());
+        let mut moves = self.expand(game, node, known.mv, standing.content.is_some());
+        let found = self.search_children(game, &mut moves, node, window, &standing);
+        let signature = self.policy.asked();
+        let holds = self.policy.close(game, opened, node.ply, found.score);
         if self.stopped.is_none() {
-            self.store(game, node, found, window, self.nodes - entered);
+            let offer = Offer { found, evaluation: standing.evaluation, holds, signature };
+            let bound = self.store(game, node, &offer, window, self.nodes - entered);
+            let pack = |mv: Option<G::Move>| mv.map(|mv| game.pack(mv));
+            let (hash_move, best) = (pack(known.mv), pack(found.mv));
+            self.observer.searched(&Searched {
+                depth: node.depth,
+                bound,
+                hash_move,
+                best,
+                tried: moves.next,
+            });
         }
         found
     }
 
     /// The score, if what is known beforehand answers for the window.
     #[inline]
-    fn settle<G: Game>(&self, game: &G, ply: Ply, window: impl Window) -> Option<Score>
+    fn settle<G: Game>(&mut self, game: &G, ply: Ply, window: impl Window) -> Option<Score>
     where
         P: Policy<G>,
     {
-        let range = self.policy.known_range(game, ply);
+        if P::SELECTIVE && self.policy.is_drawn_by_past(game, ply) {
+            return Some(Score::DRAW);
+        }
+        let range = self.known_range(game, ply);
         if range.lower >= window.beta() || range.lower == range.upper {
             Some(range.lower)
         } else if range.upper <= window.alpha() {
@@ -91,36 +142,92 @@ impl<T: Table, P, O: Observer, L: Limit, A: Algorithm> Search<T, P, O, L, A> {
         }
     }
 
-    /// Asks the table for an answer, or else for a move.
+    /// What is known of the value; with mate-distance pruning also that no win comes before the next move, and no loss
+    /// before this one.
+    #[inline]
+    fn known_range<G: Game>(&self, game: &G, ply: Ply) -> ValueRange
+    where
+        P: Policy<G>,
+    {
+        let range = self.policy.known_range(game, ply);
+        if !P::SELECTIVE
+            || ply == 0
+            || range.lower == range.upper
+            || !self.policy.uses(Technique::MateDistance)
+        {
+            return range;
+        }
+        let (loss, win) = (Score::loss_in(ply), Score::win_in(ply + 1));
+        ValueRange { lower: range.lower.max(loss), upper: range.upper.min(win) }
+    }
+
+    /// Asks the table for an answer, or else for a move and an evaluation.
     #[inline]
     fn probe<G: Game, W: Window>(&mut self, game: &G, node: Node<T::Handle>, window: W) -> Probed<G::Move>
     where
         P: Policy<G>,
     {
-        let entry = self.table.probe(node.handle);
+        let (entry, signature) = if P::PATHS {
+            self.probe_paths(game, node).unzip()
+        } else {
+            (self.table.probe(node.handle), None)
+        };
         self.observer.probe(entry.is_some());
-        let Some(entry) = entry else { return Probed::Open(None) };
+        let Some(entry) = entry else { return Probed::Open(Known { mv: None, evaluation: None }) };
         // Another position's move may be stored under this key: only a legal one comes through.
         let mv = entry.mv.and_then(|packed| game.unpack(packed));
         let score = Score::from_table(entry.value, node.ply);
-        let searched_anyway = A::WHOLE_LINES && !W::NULL;
+        let searched_anyway = (A::WHOLE_LINES && !W::NULL) || (P::SELECTIVE && node.ply == 0);
         if !searched_anyway
             && answers(entry.bound, score, window)
             && self.policy.gate().admits(entry.draft, node.depth)
+            && self.policy.trusts(game, score, node.ply)
         {
             self.observer.table_cutoff(entry.bound);
+            self.policy.answered(game, signature.unwrap_or(0));
             return Probed::Cutoff(Found { score, mv });
         }
-        Probed::Open(mv)
+        Probed::Open(Known { mv, evaluation: entry.eval })
     }
 
-    /// What the side to move may be content with instead of a move, below depth 0 in a calm position.
+    /// What the side to move has without a move: below depth 0, in a calm position, it may be content with that. A search that
+    /// plays evaluates calm positions above depth 0 too.
     #[inline]
-    fn stand_pat<G: Game>(&self, game: &G, node: Node<T::Handle>) -> Option<Score>
+    fn standing<G: Game>(&mut self, game: &G, node: Node<T::Handle>, stored: Option<i16>) -> Standing
     where
         P: Policy<G>,
     {
-        (P::QUIESCENCE && node.depth <= 0 && self.policy.is_calm(game)).then(|| self.policy.leaf(game))
+        if !P::SELECTIVE {
+            let calm = P::QUIESCENCE && node.depth <= 0 && self.policy.is_calm(game);
+            let content = calm.then(|| self.policy.leaf(game));
+            return Standing { calm, evaluation: None, content, improving: false };
+        }
+        let evaluation = node.calm.then(|| match stored {
+            Some(stored) if self.policy.uses(Technique::StoredEvaluation) => Score::plain(stored.into()),
+            _ => self.policy.leaf(game),
+        });
+        let improving = self.policy.note_evaluation(evaluation, node.ply);
+        let content = evaluation.filter(|_| node.depth <= 0);
+        Standing { calm: node.calm, evaluation, content, improving }
+    }
+
+    /// The answer, if the node need not be searched move by move.
+    #[inline]
+    fn prune<G: Game, W: Window>(
+        &mut self,
+        game: &mut G,
+        node: Node<T::Handle>,
+        window: W,
+        standing: &Standing,
+    ) -> Option<Found<G::Move>>
+    where
+        P: Policy<G>,
+    {
+        if !P::SELECTIVE || !W::NULL || node.depth <= 0 {
+            return None;
+        }
+        let score = self.hopeless_or_decided(game, node, window, standing);
+        score.map(Found::score).or_else(|| self.child_cutoff(game, node, window))
     }
 
     /// The moves to search: the hash move, then by rank.
@@ -131,10 +238,13 @@ impl<T: Table, P, O: Observer, L: Limit, A: Algorithm> Search<T, P, O, L, A> {
         node: Node<T::Handle>,
         hash_move: Option<G::Move>,
         noisy: bool,
-    ) -> G::List<G::Move>
+    ) -> Moves<G>
     where
         P: Policy<G>,
     {
+        if P::SELECTIVE && !noisy {
+            return Moves::staged(hash_move.filter(|_| node.ply > 0 || !self.policy.orders_root()));
+        }
         let mut moves = G::List::default();
         if noisy {
             self.policy.expand_noisy(game, &mut moves);
@@ -147,33 +257,47 @@ impl<T: Table, P, O: Observer, L: Limit, A: Algorithm> Search<T, P, O, L, A> {
         if let Some(hash_move) = hash_move {
             to_front(moves.as_mut_slice(), hash_move);
         }
-        moves
+        Moves::all(moves)
     }
 
-    /// The best of the children, or what the side to move is `content` with if none is better.
+    /// The next move to search; at the end of a stage the next is listed.
+    #[inline]
+    fn next_move<G: Game>(&self, game: &G, moves: &mut Moves<G>, ply: Ply) -> Option<G::Move>
+    where
+        P: Policy<G>,
+    {
+        loop {
+            let mv = moves.take();
+            if !P::SELECTIVE || mv.is_some() || moves.stage == Stage::All {
+                return mv;
+            }
+            self.policy.list_next(game, moves, ply);
+        }
+    }
+
+    /// The best of the children, or what the side to move is content with if none is better.
     #[inline]
     fn search_children<G: Game, W: Window>(
         &mut self,
         game: &mut G,
-        moves: &[G::Move],
+        moves: &mut Moves<G>,
         node: Node<T::Handle>,
         mut window: W,
-        content: Option<Score>,
+        standing: &Standing,
     ) -> Found<G::Move>
     where
         P: Policy<G>,
     {
-        let mut best = Found::score(content.unwrap_or(Score::MIN));
+        let mut best = Found::score(standing.content.unwrap_or(Score::MIN));
         if best.score > window.alpha() {
             window = window.raised(best.score);
         }
-        for (index, &mv) in moves.iter().enumerate() {
-            let undo = game.make(mv);
-            let handle = self.table.locate(self.policy.key(game));
-            self.table.prefetch(handle);
-            let child = Node { handle, depth: node.depth - 1, ply: node.ply + 1 };
-            let score = self.search_child(game, child, window, A::SCOUT && index > 0);
-            game.unmake(mv, undo);
+        while let Some(mv) = self.next_move(game, moves, node.ply) {
+            let index = moves.next - 1;
+            if self.leaves_out(game, node, window, standing, (mv, index, best.score)) {
+                continue;
+            }
+            let score = self.search_move(game, node, window, standing, (mv, index));
             if self.stopped.is_some() {
                 return best;
             }
@@ -184,19 +308,52 @@ impl<T: Table, P, O: Observer, L: Limit, A: Algorithm> Search<T, P, O, L, A> {
                 self.lines.improve(node.ply, game.pack(mv));
                 if score >= window.beta() {
                     self.observer.fail_high(index);
-                    self.policy.failed_high(game, &moves[..=index], node.depth, node.ply);
+                    self.policy.failed_high(game, moves.tried(), node.depth, node.ply);
                     break;
                 }
                 window = window.raised(score);
             }
         }
         if best.score == Score::MIN {
-            best.score = self.policy.leaf(game);
+            best.score = self.policy.without_moves(game, node.ply).unwrap_or_else(|| self.policy.leaf(game));
         }
         best
     }
 
-    /// The child's score for the parent, whose window is given. With `scout`, first whether it is better than alpha.
+    /// The score of a move, the one tried as number `index`.
+    #[inline]
+    fn search_move<G: Game, W: Window>(
+        &mut self,
+        game: &mut G,
+        node: Node<T::Handle>,
+        window: W,
+        standing: &Standing,
+        (mv, index): (G::Move, usize),
+    ) -> Score
+    where
+        P: Policy<G>,
+    {
+        let before = self.nodes;
+        let reduction = self.reduction::<G, W>(game, node, standing, (mv, index));
+        if let Some(key) = self.policy.key_after(game, mv) {
+            self.table.prefetch(self.table.locate(key));
+        }
+        self.policy.about_to_make(game, mv, node.ply);
+        self.observer.moved(node.ply, Some(game.pack(mv)));
+        let undo = game.make(mv);
+        let handle = self.table.locate(self.policy.key(game));
+        self.table.prefetch(handle);
+        let calm = !P::SELECTIVE || self.policy.is_calm(game);
+        let child = Node { handle, depth: node.depth - 1, ply: node.ply + 1, calm };
+        let (child, reduction) = self.extended::<G>(child, reduction);
+        let score = self.search_child(game, child, window, A::SCOUT && index > 0, reduction);
+        game.unmake(mv, undo);
+        self.policy.searched(game, mv, node.ply, self.nodes - before);
+        score
+    }
+
+    /// The child's score for the parent, whose window is given. With a `reduction`, first whether it is better than alpha when
+    /// searched so many plies less deep; with `scout`, whether it is at all.
     #[inline]
     fn search_child<G: Game, W: Window>(
         &mut self,
@@ -204,10 +361,20 @@ impl<T: Table, P, O: Observer, L: Limit, A: Algorithm> Search<T, P, O, L, A> {
         child: Node<T::Handle>,
         window: W,
         scout: bool,
+        reduction: Depth,
     ) -> Score
     where
         P: Policy<G>,
     {
+        if P::SELECTIVE && reduction > 0 {
+            let reduced = Node { depth: child.depth - reduction, ..child };
+            let score = -self.visit(game, reduced, Null::above(window.alpha()).flipped()).score;
+            let searched_again = self.stopped.is_none() && score > window.alpha();
+            self.observer.reduced(searched_again);
+            if !searched_again {
+                return score;
+            }
+        }
         if scout && !W::NULL {
             let score = -self.visit(game, child, Null::above(window.alpha()).flipped()).score;
             if self.stopped.is_some() || score <= window.alpha() || score >= window.beta() {
@@ -223,21 +390,33 @@ impl<T: Table, P, O: Observer, L: Limit, A: Algorithm> Search<T, P, O, L, A> {
         &mut self,
         game: &G,
         node: Node<T::Handle>,
-        found: Found<G::Move>,
+        offer: &Offer<G::Move>,
         window: impl Window,
         work: u64,
-    ) {
-        let bound = if found.score >= window.beta() {
+    ) -> Bound
+    where
+        P: Policy<G>,
+    {
+        let score = offer.found.score;
+        let bound = if score >= window.beta() {
             Bound::Lower
-        } else if found.score > window.alpha() {
+        } else if score > window.alpha() {
             Bound::Exact
         } else {
             Bound::Upper
         };
-        let packed = found.mv.map(|mv| game.pack(mv));
-        let entry = Entry::new(found.score.to_table(node.ply), bound, node.depth).with_move(packed);
-        let stored = self.table.store(node.handle, &entry, work);
+        let packed = offer.found.mv.map(|mv| game.pack(mv));
+        let eval = offer.evaluation.map(|score| score.to_table(node.ply));
+        // What holds on this path only may suggest a move elsewhere, and nothing more.
+        let draft = if offer.holds { node.depth } else { Entry::MIN_DRAFT };
+        let entry = Entry { eval, ..Entry::new(score.to_table(node.ply), bound, draft).with_move(packed) };
+        let stored = if P::PATHS {
+            self.store_paths(game, node, &entry, offer.signature, work)
+        } else {
+            self.table.store(node.handle, &entry, work)
+        };
         self.observer.store(stored);
+        bound
     }
 }
 
@@ -253,31 +432,62 @@ pub(crate) fn answers(bound: Bound, score: Score, window: impl Window) -> bool {
 
 /// Where a node stands in the search.
 #[derive(Clone, Copy)]
-struct Node<H> {
-    handle: H,
+pub(crate) struct Node<H> {
+    pub(crate) handle: H,
     /// Plies still to search.
-    depth: Depth,
+    pub(crate) depth: Depth,
     /// Plies from the root.
-    ply: Ply,
+    pub(crate) ply: Ply,
+    /// Nothing has to be answered, as far as a search that plays knows; `true` for others.
+    pub(crate) calm: bool,
 }
 
 /// A node's score and the move that gives it.
 #[derive(Clone, Copy)]
-struct Found<M> {
-    score: Score,
-    mv: Option<M>,
+pub(crate) struct Found<M> {
+    pub(crate) score: Score,
+    pub(crate) mv: Option<M>,
 }
 
 impl<M> Found<M> {
-    const fn score(score: Score) -> Self {
+    pub(crate) const fn score(score: Score) -> Self {
         Self { score, mv: None }
     }
+}
+
+/// What is offered to the table.
+struct Offer<M> {
+    found: Found<M>,
+    evaluation: Option<Score>,
+    /// Whether the score holds on every path.
+    holds: bool,
+    /// Of what was asked about the path.
+    signature: u64,
+}
+
+/// Where the side to move stands without a move.
+#[derive(Clone, Copy)]
+pub(crate) struct Standing {
+    /// Nothing has to be answered.
+    pub(crate) calm: bool,
+    /// What the position seems to be worth, where a search that plays has asked.
+    pub(crate) evaluation: Option<Score>,
+    /// What the side to move may be content with instead of a move.
+    pub(crate) content: Option<Score>,
+    /// It stands better than at its last turn.
+    pub(crate) improving: bool,
 }
 
 /// What the table had to say.
 enum Probed<M> {
     /// The answer.
     Cutoff(Found<M>),
-    /// At best a move to try first.
-    Open(Option<M>),
+    /// At best a move to try first, and an evaluation.
+    Open(Known<M>),
+}
+
+/// What the table knows, where that is no answer.
+struct Known<M> {
+    mv: Option<M>,
+    evaluation: Option<i16>,
 }

@@ -1,8 +1,38 @@
 //! Watching a search without slowing it down.
 
+use std::num::NonZeroU16;
+
 use ttable::{Bound, Stored};
 
-use crate::Ply;
+use crate::{Depth, Ply, Score};
+
+/// A node as it is entered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entered {
+    /// Plies from the root.
+    pub ply: Ply,
+    /// Plies still to search.
+    pub depth: Depth,
+    /// The window's lower limit.
+    pub alpha: Score,
+    /// The window's upper limit.
+    pub beta: Score,
+}
+
+/// A node that was searched move by move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Searched {
+    /// Plies it was searched.
+    pub depth: Depth,
+    /// How its score relates to its value: `Exact` for PV-, `Lower` for Cut-, `Upper` for All-nodes.
+    pub bound: Bound,
+    /// The hash move it had.
+    pub hash_move: Option<NonZeroU16>,
+    /// The move that gave its score; `None` where no move was better than being content.
+    pub best: Option<NonZeroU16>,
+    /// Moves tried.
+    pub tried: usize,
+}
 
 /// What a search reports as it goes. Every method defaults to nothing, and the unit observer costs nothing.
 pub trait Observer {
@@ -35,6 +65,36 @@ pub trait Observer {
     fn fail_high(&mut self, index: usize) {
         let _ = index;
     }
+
+    /// A node is entered.
+    #[inline]
+    fn enter(&mut self, node: &Entered) {
+        let _ = node;
+    }
+
+    /// The node entered last, and not left, is left.
+    #[inline]
+    fn leave(&mut self, score: Score) {
+        let _ = score;
+    }
+
+    /// A move is made `ply` plies from the root; `None` for a pass.
+    #[inline]
+    fn moved(&mut self, ply: Ply, packed: Option<NonZeroU16>) {
+        let _ = (ply, packed);
+    }
+
+    /// A node was searched move by move.
+    #[inline]
+    fn searched(&mut self, node: &Searched) {
+        let _ = node;
+    }
+
+    /// A move was searched less deep first, and again or not.
+    #[inline]
+    fn reduced(&mut self, searched_again: bool) {
+        let _ = searched_again;
+    }
 }
 
 impl Observer for () {}
@@ -63,6 +123,31 @@ impl<O: Observer> Observer for &mut O {
     #[inline]
     fn fail_high(&mut self, index: usize) {
         (**self).fail_high(index);
+    }
+
+    #[inline]
+    fn enter(&mut self, node: &Entered) {
+        (**self).enter(node);
+    }
+
+    #[inline]
+    fn leave(&mut self, score: Score) {
+        (**self).leave(score);
+    }
+
+    #[inline]
+    fn moved(&mut self, ply: Ply, packed: Option<NonZeroU16>) {
+        (**self).moved(ply, packed);
+    }
+
+    #[inline]
+    fn searched(&mut self, node: &Searched) {
+        (**self).searched(node);
+    }
+
+    #[inline]
+    fn reduced(&mut self, searched_again: bool) {
+        (**self).reduced(searched_again);
     }
 }
 

@@ -3,7 +3,7 @@
 //! Rust has no specialisation, so a search cannot ask 'does this game know its limits?'. A policy asks for the traits it
 //! uses in its bounds, and the search is compiled for the policy.
 
-use crate::{Bounded, Depth, Evaluate, Game, Guide, Noisy, Ply, Score};
+use crate::{Bounded, Depth, Evaluate, Game, Guide, Noisy, Ply, Score, Selection};
 
 /// Which stored drafts are good enough for a search to `depth`.
 pub trait DepthGate {
@@ -52,8 +52,9 @@ impl ValueRange {
     }
 }
 
-/// How a search treats a game. Every method has a default, so a policy says only what it changes.
-pub trait Policy<G: Game> {
+/// How a search treats a game. Every method has a default, so a policy says only what it changes. What a search that plays
+/// asks beside this is in [`Selection`], all of it optional.
+pub trait Policy<G: Game>: Selection<G> {
     /// Which stored depths count.
     type Gate: DepthGate;
 
@@ -120,6 +121,8 @@ pub trait Policy<G: Game> {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Plain<D = AtLeast>(pub D);
 
+impl<G: Game, D: DepthGate> Selection<G> for Plain<D> {}
+
 impl<G: Game, D: DepthGate> Policy<G> for Plain<D> {
     type Gate = D;
 
@@ -138,6 +141,8 @@ impl<G: Game, D: DepthGate> Policy<G> for Plain<D> {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Evaluated<D = AtLeast>(pub D);
 
+impl<G: Evaluate, D: DepthGate> Selection<G> for Evaluated<D> {}
+
 impl<G: Evaluate, D: DepthGate> Policy<G> for Evaluated<D> {
     type Gate = D;
 
@@ -155,6 +160,8 @@ impl<G: Evaluate, D: DepthGate> Policy<G> for Evaluated<D> {
 /// A game with a static evaluation and noisy moves: where depth runs out, the search goes on until the position is calm.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Quiescent<D = AtLeast>(pub D);
+
+impl<G: Noisy, D: DepthGate> Selection<G> for Quiescent<D> {}
 
 impl<G: Noisy, D: DepthGate> Policy<G> for Quiescent<D> {
     type Gate = D;
@@ -185,6 +192,8 @@ impl<G: Noisy, D: DepthGate> Policy<G> for Quiescent<D> {
 /// A game that knows its limits and its promising moves: for solving to the end.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Guided<D = AtLeast>(pub D);
+
+impl<G: Bounded + Guide, D: DepthGate> Selection<G> for Guided<D> {}
 
 impl<G: Bounded + Guide, D: DepthGate> Policy<G> for Guided<D> {
     type Gate = D;
@@ -280,6 +289,8 @@ impl<P> Reordered<P> {
         Self { inner, salt }
     }
 }
+
+impl<G: Game, P: Policy<G>> Selection<G> for Reordered<P> {}
 
 impl<G: Game, P: Policy<G>> Policy<G> for Reordered<P> {
     const RANKED: bool = true;

@@ -92,6 +92,16 @@ impl Score {
         if distance < 0 || distance > Self::WIN - Self::LEAST_WIN { None } else { Some(distance as Ply) }
     }
 
+    /// Whether the score is on the game's own scale: neither a win or loss by distance nor a window's limit.
+    pub const fn is_plain(self) -> bool {
+        self.0.abs() <= Self::PLAIN_MAX as i32
+    }
+
+    /// Whether the score is a loss by distance, or below all scores.
+    pub const fn is_loss(self) -> bool {
+        self.0 < -(Self::PLAIN_MAX as i32)
+    }
+
     /// The next score up, [`Score::MAX`] at the end.
     #[must_use]
     pub const fn succ(self) -> Self {

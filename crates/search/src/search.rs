@@ -38,12 +38,23 @@ pub struct Search<T, P = Plain, O = (), L: Limit = (), A: Algorithm = AlphaBeta>
     pub(crate) lines: A::Lines,
     pub(crate) nodes: u64,
     pub(crate) stopped: Option<L::Reason>,
+    /// A null-move cutoff is being verified: nobody passes.
+    pub(crate) verifying: bool,
 }
 
 impl<T: Table> Search<T> {
     /// A plain search over `table`, which may be a reference to a shared one.
     pub const fn new(table: T) -> Self {
-        Self { table, policy: Plain(AtLeast), observer: (), limit: (), lines: (), nodes: 0, stopped: None }
+        Self {
+            table,
+            policy: Plain(AtLeast),
+            observer: (),
+            limit: (),
+            lines: (),
+            nodes: 0,
+            stopped: None,
+            verifying: false,
+        }
     }
 }
 
@@ -51,25 +62,34 @@ impl<T, P, O, L: Limit, A: Algorithm> Search<T, P, O, L, A> {
     /// The same search with another policy.
     pub fn with_policy<Q>(self, policy: Q) -> Search<T, Q, O, L, A> {
         let Self { table, observer, limit, lines, nodes, stopped, .. } = self;
-        Search { table, policy, observer, limit, lines, nodes, stopped }
+        Search { table, policy, observer, limit, lines, nodes, stopped, verifying: false }
     }
 
     /// The same search, reporting to `observer`, which may be a `&mut` of the caller's.
     pub fn with_observer<N: Observer>(self, observer: N) -> Search<T, P, N, L, A> {
         let Self { table, policy, limit, lines, nodes, stopped, .. } = self;
-        Search { table, policy, observer, limit, lines, nodes, stopped }
+        Search { table, policy, observer, limit, lines, nodes, stopped, verifying: false }
     }
 
     /// The same search, ended by `limit`, which counts its nodes from its making on, over all its runs.
     pub fn with_limit<M: Limit>(self, limit: M) -> Search<T, P, O, M, A> {
         let Self { table, policy, observer, lines, nodes, .. } = self;
-        Search { table, policy, observer, limit, lines, nodes, stopped: None }
+        Search { table, policy, observer, limit, lines, nodes, stopped: None, verifying: false }
     }
 
     /// The same search by another algorithm.
     pub fn with_algorithm<B: Algorithm>(self) -> Search<T, P, O, L, B> {
         let Self { table, policy, observer, limit, nodes, stopped, .. } = self;
-        Search { table, policy, observer, limit, lines: B::Lines::default(), nodes, stopped }
+        Search {
+            table,
+            policy,
+            observer,
+            limit,
+            lines: B::Lines::default(),
+            nodes,
+            stopped,
+            verifying: false,
+        }
     }
 
     /// The table.
@@ -85,6 +105,11 @@ impl<T, P, O, L: Limit, A: Algorithm> Search<T, P, O, L, A> {
     /// The policy, to make it forget what it has learnt between runs.
     pub const fn policy_mut(&mut self) -> &mut P {
         &mut self.policy
+    }
+
+    /// The policy, with what it has learnt.
+    pub fn into_policy(self) -> P {
+        self.policy
     }
 
     /// Nodes entered by all runs of this search so far, stopped ones included.

@@ -6,10 +6,10 @@
 use std::num::NonZeroU16;
 
 use arrayvec::ArrayVec;
-use search::{Evaluate, Game, List, Noisy, Outcome, Score};
+use search::{Evaluate, Game, List, Noisy, Outcome, Past, Ply, Score, Tactical};
 
 use super::worth::Worth;
-use super::{Board, Line, MAX_MOVES, Move, MoveKind, MoveList, Role, Status, Undo};
+use super::{Board, Color, Line, MAX_MOVES, Move, MoveKind, MoveList, Role, Status, Undo};
 
 /// A position with its evaluation kept up to date.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,6 +56,16 @@ impl Chess {
     pub fn unmake(&mut self, undo: ChessUndo) {
         self.board.unmake(undo.board);
         self.worth = undo.worth;
+    }
+
+    /// Takes the pass back.
+    pub fn unmake_null(&mut self, undo: ChessUndo) {
+        self.unmake(undo);
+    }
+
+    /// Passes the turn. Only where the side to move is not in check.
+    pub fn make_null(&mut self) -> ChessUndo {
+        ChessUndo { board: self.board.make_null(), worth: self.worth }
     }
 
     fn centipawns(&self) -> i16 {
@@ -219,5 +229,125 @@ impl Noisy for Line {
 
     fn noisy_moves(&self, moves: &mut MoveList) {
         append_noisy(self.board(), moves);
+    }
+}
+
+/// What pieces are worth where they are captured or promoted to, in centipawns; a king is not.
+const PRIZES: [i32; 6] = [100, 320, 330, 500, 900, 0];
+
+/// What a move captures and promotes to at once.
+fn prize(board: &Board, mv: Move) -> i32 {
+    let captured = match mv.kind() {
+        MoveKind::Castle => 0,
+        MoveKind::EnPassant => PRIZES[Role::Pawn as usize],
+        _ => board.role_at(mv.to()).map_or(0, |role| PRIZES[role as usize]),
+    };
+    captured + mv.promotion().map_or(0, |role| PRIZES[role as usize] - PRIZES[Role::Pawn as usize])
+}
+
+/// Whether a move is a capture or a promotion.
+fn is_noisy(board: &Board, mv: Move) -> bool {
+    match mv.kind() {
+        MoveKind::Castle => false,
+        MoveKind::EnPassant | MoveKind::Promotion(_) => true,
+        _ => board.role_at(mv.to()).is_some(),
+    }
+}
+
+/// By the piece and where it arrives, for each side: 768 numbers.
+fn trace(board: &Board, mv: Move) -> u16 {
+    let side = if board.side() == Color::White { 0 } else { 384 };
+    side + mv.role() as u16 * 64 + u16::from(mv.to().number())
+}
+
+/// Whether passing is allowed and not likely to be better than any move.
+fn may_pass(board: &Board) -> bool {
+    !board.is_check() && !board.has_only_pawns(board.side())
+}
+
+/// The tactics of chess, for a position with or without a past.
+macro_rules! chess_tactics {
+    ($game:ty) => {
+        impl Tactical for $game {
+            #[inline]
+            fn is_noisy(&self, mv: Move) -> bool {
+                is_noisy(self.board(), mv)
+            }
+
+            fn noisy(&self, moves: &mut MoveList) {
+                *moves = self.board().noisy_moves();
+            }
+
+            fn quiet(&self, moves: &mut MoveList) {
+                *moves = self.board().quiet_moves();
+            }
+
+            fn prize(&self, mv: Move) -> i32 {
+                prize(self.board(), mv)
+            }
+
+            fn exchange(&self, mv: Move) -> i32 {
+                self.board().exchange(mv)
+            }
+
+            fn preference(&self, mv: Move) -> i32 {
+                -(mv.role() as i32)
+            }
+
+            #[inline]
+            fn trace(&self, mv: Move) -> u16 {
+                trace(self.board(), mv)
+            }
+
+            fn early_outcome(&self) -> Option<Outcome> {
+                self.board().has_insufficient_material().then_some(Outcome::Draw)
+            }
+
+            fn outcome_without_moves(&self) -> Outcome {
+                if self.board().is_check() { Outcome::Loss } else { Outcome::Draw }
+            }
+
+            fn pass(&mut self) -> Option<ChessUndo> {
+                may_pass(self.board()).then(|| self.make_null())
+            }
+
+            fn take_back_pass(&mut self, undo: ChessUndo) {
+                self.unmake_null(undo);
+            }
+
+            #[inline]
+            fn key_after(&self, mv: Move) -> Option<u64> {
+                Some(self.board().key_after(mv))
+            }
+        }
+    };
+}
+
+chess_tactics!(Chess);
+chess_tactics!(Line);
+
+/// The position is all that counts.
+impl Past for Chess {}
+
+impl Past for Line {
+    /// The fifty-move rule, unless it is mate; a repetition within the search, or the third occurrence in all.
+    fn drawn_since(&self, ply: Ply) -> Option<Ply> {
+        let halfmoves = self.board().halfmoves();
+        if halfmoves >= 100 && (!self.board().is_check() || self.board().has_legal_move()) {
+            return Some(halfmoves);
+        }
+        self.repeated_within(ply)
+    }
+
+    fn plies_left(&self) -> Option<Ply> {
+        Some(100_u16.saturating_sub(self.board().halfmoves()))
+    }
+
+    fn reversible_plies(&self) -> Ply {
+        self.reversible()
+    }
+
+    fn each_before(&self, each: impl FnMut(u64)) {
+        self.keys_before().for_each(each);
     }
 }

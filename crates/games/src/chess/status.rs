@@ -72,12 +72,14 @@ pub struct Line {
     chess: Chess,
     /// The keys of all positions before, the oldest first.
     past: Vec<u64>,
+    /// How many positions there were before each pass: no repetition reaches back beyond one.
+    passes: Vec<usize>,
 }
 
 impl Line {
     /// A game that starts here.
     pub fn new(board: Board) -> Self {
-        Self { chess: Chess::new(board), past: Vec::new() }
+        Self { chess: Chess::new(board), past: Vec::new(), passes: Vec::new() }
     }
 
     /// The position.
@@ -114,6 +116,47 @@ impl Line {
     pub fn unmake(&mut self, undo: ChessUndo) {
         self.chess.unmake(undo);
         self.past.pop();
+    }
+
+    /// Passes the turn, as a search does that wants to know what is threatened. Only where the side to move is not in check.
+    pub fn make_null(&mut self) -> ChessUndo {
+        self.past.push(self.board().key());
+        self.passes.push(self.past.len());
+        self.chess.make_null()
+    }
+
+    /// Takes the pass back.
+    pub fn unmake_null(&mut self, undo: ChessUndo) {
+        self.chess.unmake_null(undo);
+        self.past.pop();
+        self.passes.pop();
+    }
+
+    /// Half-moves since the last capture, pawn move or pass, as far as the line goes back.
+    pub fn reversible(&self) -> u16 {
+        let since_pass = self.past.len() - self.passes.last().copied().unwrap_or(0);
+        self.board().halfmoves().min(u16::try_from(since_pass).unwrap_or(u16::MAX))
+    }
+
+    /// The keys of the positions that may be there again, the latest first.
+    pub fn keys_before(&self) -> impl Iterator<Item = u64> {
+        self.past.iter().rev().take(usize::from(self.reversible())).copied()
+    }
+
+    /// How many plies ago the position was there, if that ends a game of which `plies` half-moves are only thought of:
+    /// it was there within those, the first not counted, or twice in all.
+    pub fn repeated_within(&self, plies: u16) -> Option<u16> {
+        let reversible = usize::from(self.reversible());
+        let mut found = 0;
+        for back in (4..=reversible).step_by(2) {
+            if self.past[self.past.len() - back] == self.board().key() {
+                found += 1;
+                if back < usize::from(plies) || found == 2 {
+                    return u16::try_from(back).ok();
+                }
+            }
+        }
+        None
     }
 
     /// How often the position has been there before. Only positions since the last capture or pawn move, and with the

@@ -5,7 +5,9 @@
 
 use std::num::NonZeroU16;
 
-use search::{Bounded, Depth, Evaluate, Game, Guide, Noisy, Outcome, Resolve, Resolved, Score};
+use search::{
+    Bounded, Depth, Evaluate, Game, Guide, Noisy, Outcome, Past, Resolve, Resolved, Score, Tactical,
+};
 
 /// The move as packed by every game here: its number plus one.
 fn packed(mv: u16) -> NonZeroU16 {
@@ -144,6 +146,19 @@ impl Evaluate for Graph {
         i16::try_from(self.word(21) % 9).unwrap() - 4
     }
 }
+
+/// Nothing is noisy.
+impl Noisy for Graph {
+    fn is_calm(&self) -> bool {
+        true
+    }
+
+    fn noisy_moves(&self, _moves: &mut Vec<u16>) {}
+}
+
+/// A game without any feature.
+impl Tactical for Graph {}
+impl Past for Graph {}
 
 /// A random tree by plies whose positions are met by many orders of moves: `Graph` without cycles, played to the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -338,5 +353,136 @@ impl Noisy for Skirmish {
 
     fn noisy_moves(&self, moves: &mut Vec<u16>) {
         moves.extend((0..self.0.moves()).filter(|&mv| self.0.word(62 + u64::from(mv)).is_multiple_of(2)));
+    }
+}
+
+/// A game with every feature: passing, prizes, keys told beforehand.
+impl Tactical for Skirmish {
+    fn is_noisy(&self, mv: u16) -> bool {
+        self.0.word(62 + u64::from(mv)).is_multiple_of(2)
+    }
+
+    fn prize(&self, mv: u16) -> i32 {
+        i32::try_from(self.0.word(70 + u64::from(mv)) % 5).unwrap()
+    }
+
+    fn exchange(&self, mv: u16) -> i32 {
+        self.prize(mv) - i32::from(self.0.word(80 + u64::from(mv)).is_multiple_of(3))
+    }
+
+    fn pass(&mut self) -> Option<u16> {
+        // As if the turn went over and the position with it.
+        (self.is_calm() && self.0.ply < self.0.plies).then(|| self.0.make(0))
+    }
+
+    fn take_back_pass(&mut self, undo: u16) {
+        self.0.unmake(0, undo);
+    }
+
+    fn key_after(&self, mv: u16) -> Option<u64> {
+        let mut after = self.clone();
+        after.make(mv);
+        Some(after.key())
+    }
+}
+
+impl Past for Skirmish {}
+
+/// `Graph` with a past: a position met again ends the game as a draw.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Walk {
+    pub(crate) graph: Graph,
+    pub(crate) before: Vec<u16>,
+}
+
+impl Walk {
+    /// The walk on the graph of this seed, made smaller, so that most lines meet themselves.
+    pub(crate) fn new(seed: u64) -> Self {
+        let nodes = 5 + u16::try_from(mix(seed, 7) % 12).unwrap();
+        Self { graph: Graph { nodes, ..Graph::new(seed) }, before: Vec::new() }
+    }
+
+    /// The oracle: minimax on the tree of all walks, without any table.
+    pub(crate) fn value(&mut self, depth: Depth, ply: u16) -> Score {
+        if self.before.contains(&self.graph.at) {
+            return Score::DRAW;
+        }
+        if let Some(outcome) = self.graph.outcome() {
+            return outcome.score(ply);
+        }
+        if depth == 0 {
+            return self.graph.leaf();
+        }
+        let value = |walk: &mut Self, mv| {
+            let undo = walk.make(mv);
+            let value = -walk.value(depth - 1, ply + 1);
+            walk.unmake(mv, undo);
+            value
+        };
+        (0..self.graph.moves()).map(|mv| value(self, mv)).max().unwrap()
+    }
+}
+
+impl Game for Walk {
+    type Move = u16;
+    type Undo = u16;
+    type List<T: Copy> = Vec<T>;
+
+    fn key(&self) -> u64 {
+        self.graph.key()
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.graph.outcome()
+    }
+
+    fn legal_moves(&self, moves: &mut Vec<u16>) {
+        self.graph.legal_moves(moves);
+    }
+
+    fn make(&mut self, mv: u16) -> u16 {
+        self.before.push(self.graph.at);
+        self.graph.make(mv)
+    }
+
+    fn unmake(&mut self, mv: u16, undo: u16) {
+        self.graph.unmake(mv, undo);
+        self.before.pop();
+    }
+
+    fn pack(&self, mv: u16) -> NonZeroU16 {
+        self.graph.pack(mv)
+    }
+
+    fn unpack(&self, packed: NonZeroU16) -> Option<u16> {
+        self.graph.unpack(packed)
+    }
+}
+
+impl Evaluate for Walk {
+    fn evaluate(&self) -> i16 {
+        self.graph.evaluate()
+    }
+}
+
+impl Noisy for Walk {
+    fn is_calm(&self) -> bool {
+        true
+    }
+
+    fn noisy_moves(&self, _moves: &mut Vec<u16>) {}
+}
+
+impl Tactical for Walk {}
+
+impl Past for Walk {
+    fn drawn_since(&self, _ply: u16) -> Option<u16> {
+        let back = self.before.iter().rev().position(|&before| before == self.graph.at)?;
+        Some(u16::try_from(back).unwrap() + 1)
+    }
+
+    fn each_before(&self, each: impl FnMut(u64)) {
+        let key = |&at: &u16| Graph { at, ..self.graph.clone() }.key();
+        self.before.iter().rev().map(key).for_each(each);
     }
 }

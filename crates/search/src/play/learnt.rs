@@ -1,0 +1,194 @@
+//! What a search has learnt about quiet moves: killers, counter-moves, and histories with gravity.
+
+use std::num::NonZeroU16;
+
+use crate::{Depth, Ply};
+
+/// The greatest a history score can grow, either way.
+const LIMIT: i32 = 8_192;
+/// Packed moves.
+const MOVES: usize = 1 << 16;
+/// Traces of moves, and one more for 'no move'.
+const TRACES: usize = 1024;
+
+/// What a move is filed under as the one before another: its trace; `None` where there is none, or it was a pass.
+pub(super) type Trace = Option<u16>;
+
+/// A quiet move as the tables know it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Quiet {
+    pub(super) packed: NonZeroU16,
+    pub(super) trace: u16,
+    pub(super) ply: Ply,
+    /// What was played one and two plies before.
+    pub(super) before: [Trace; 2],
+}
+
+/// Which of the tables are asked.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Asked {
+    pub(super) killers: bool,
+    pub(super) counter_moves: bool,
+    pub(super) continuations: bool,
+}
+
+/// The tables. Sides are told apart by the parity of the ply. About 4.3 MiB.
+#[derive(Clone)]
+pub(super) struct Learnt {
+    killers: Vec<[Option<NonZeroU16>; 2]>,
+    /// By the trace of the move answered.
+    counters: Vec<Option<NonZeroU16>>,
+    /// By side and packed move.
+    butterfly: Vec<i16>,
+    /// By the trace of the move one or two plies before, and the move's own.
+    continuations: [Vec<i16>; 2],
+}
+
+impl Learnt {
+    /// Nothing yet.
+    pub(super) fn new() -> Self {
+        Self {
+            killers: Vec::new(),
+            counters: vec![None; TRACES],
+            butterfly: vec![0; 2 * MOVES],
+            continuations: [vec![0; TRACES * TRACES], vec![0; TRACES * TRACES]],
+        }
+    }
+
+    /// Forgets all.
+    pub(super) fn clear(&mut self) {
+        self.killers.clear();
+        self.counters.fill(None);
+        self.butterfly.fill(0);
+        for table in &mut self.continuations {
+            table.fill(0);
+        }
+    }
+
+    /// Greater is tried earlier: killers, then the counter-move, then by history, which lies within three times ±8,192.
+    pub(super) fn rank(&self, quiet: Quiet, asked: Asked) -> i32 {
+        let killers = self.killers.get(usize::from(quiet.ply)).copied().unwrap_or_default();
+        let is_killer = |place: usize| asked.killers && killers[place] == Some(quiet.packed);
+        let is_counter = || {
+            asked.counter_moves
+                && quiet.before[0]
+                    .is_some_and(|trace| self.counters[usize::from(trace) % TRACES] == Some(quiet.packed))
+        };
+        if is_killer(0) {
+            4 * LIMIT + 2
+        } else if is_killer(1) {
+            4 * LIMIT + 1
+        } else if is_counter() {
+            4 * LIMIT
+        } else {
+            self.history(quiet, asked.continuations)
+        }
+    }
+
+    /// The sum of the histories.
+    pub(super) fn history(&self, quiet: Quiet, continuations: bool) -> i32 {
+        let mut sum = i32::from(self.butterfly[butterfly(quiet)]);
+        if continuations {
+            for (table, trace) in self.continuations.iter().zip(quiet.before) {
+                if let Some(trace) = trace {
+                    sum += i32::from(table[pair(trace, quiet.trace)]);
+                }
+            }
+        }
+        sum
+    }
+
+    /// A quiet move failed high.
+    pub(super) fn refuted(&mut self, best: Quiet, depth: Depth) {
+        let ply = usize::from(best.ply);
+        if self.killers.len() <= ply {
+            self.killers.resize(ply + 1, [None; 2]);
+        }
+        let killers = &mut self.killers[ply];
+        if killers[0] != Some(best.packed) {
+            *killers = [Some(best.packed), killers[0]];
+        }
+        if let Some(trace) = best.before[0] {
+            self.counters[usize::from(trace) % TRACES] = Some(best.packed);
+        }
+        self.learn(best, bonus(depth));
+    }
+
+    /// A quiet move was tried before the one that failed high.
+    pub(super) fn disappointed(&mut self, quiet: Quiet, depth: Depth) {
+        self.learn(quiet, -bonus(depth));
+    }
+
+    fn learn(&mut self, quiet: Quiet, bonus: i32) {
+        pull(&mut self.butterfly[butterfly(quiet)], bonus);
+        for (table, trace) in self.continuations.iter_mut().zip(quiet.before) {
+            if let Some(trace) = trace {
+                pull(&mut table[pair(trace, quiet.trace)], bonus);
+            }
+        }
+    }
+}
+
+fn butterfly(quiet: Quiet) -> usize {
+    usize::from(quiet.ply % 2) * MOVES + usize::from(quiet.packed.get())
+}
+
+fn pair(before: u16, trace: u16) -> usize {
+    usize::from(before) % TRACES * TRACES + usize::from(trace) % TRACES
+}
+
+/// The more plies the fail-high stands for, the more it says.
+fn bonus(depth: Depth) -> i32 {
+    let depth = i32::from(depth.clamp(1, 10));
+    (16 * depth * depth).min(1_600)
+}
+
+/// Moves a score by `bonus`, less the further it already is that way ('gravity').
+fn pull(score: &mut i16, bonus: i32) {
+    let old = i32::from(*score);
+    let new = old + bonus - old * bonus.abs() / LIMIT;
+    // |new| is at most LIMIT, as |old| and |bonus| are.
+    *score = i16::try_from(new).unwrap_or(*score);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const QUIET: Quiet =
+        Quiet { packed: NonZeroU16::MAX, trace: 1023, ply: 3, before: [Some(5), Some(u16::MAX)] };
+    const ALL: Asked = Asked { killers: true, counter_moves: true, continuations: true };
+
+    #[test]
+    fn histories_stay_within_their_limit_and_yield_to_contradiction() {
+        let mut learnt = Learnt::new();
+        for _ in 0..10_000 {
+            learnt.learn(QUIET, bonus(Depth::MAX));
+        }
+        let full = learnt.history(QUIET, true);
+        assert!((3 * LIMIT * 9 / 10..=3 * LIMIT).contains(&full), "{full}");
+        learnt.learn(QUIET, -bonus(10));
+        let first = full - learnt.history(QUIET, true);
+        learnt.learn(QUIET, -bonus(10));
+        let second = full - first - learnt.history(QUIET, true);
+        assert!(first > second && second > 0, "{first} > {second}");
+        assert_eq!(learnt.history(Quiet { ply: 2, before: [None; 2], ..QUIET }, true), 0);
+        learnt.clear();
+        assert_eq!(learnt.history(QUIET, true), 0);
+    }
+
+    #[test]
+    fn killers_come_before_counter_moves_and_those_before_history() {
+        let mut learnt = Learnt::new();
+        learnt.refuted(QUIET, 5);
+        let elsewhere = Quiet { ply: 5, ..QUIET };
+        let after_another = Quiet { before: [Some(6), None], ..elsewhere };
+        let ranks = [QUIET, elsewhere, after_another].map(|quiet| learnt.rank(quiet, ALL));
+        assert!(ranks[0] > ranks[1] && ranks[1] > ranks[2] && ranks[2] > 0, "{ranks:?}");
+        let none = Asked { killers: false, counter_moves: false, continuations: false };
+        assert_eq!(learnt.rank(QUIET, none), bonus(5));
+        let other = Quiet { packed: NonZeroU16::MIN, ..QUIET };
+        learnt.refuted(other, 5);
+        assert_eq!(learnt.rank(QUIET, ALL) + 1, learnt.rank(other, ALL), "the last two are kept");
+    }
+}

@@ -1,0 +1,62 @@
+//! What is listed at each stage: the root's moves as ordered before; or noisy moves that lose nothing, quiet moves, and
+//! noisy moves that lose.
+
+use std::num::NonZeroU16;
+
+use super::{Paths, Play};
+use crate::staged::{Moves, Stage};
+use crate::{DepthGate, List, Past, Ply, Tactical, Techniques};
+
+impl<S: Techniques, D: DepthGate, H: Paths> Play<S, D, H> {
+    pub(super) fn list_stage<G: Tactical + Past>(&self, game: &G, moves: &mut Moves<G>, ply: Ply) {
+        if ply == 0 && self.root.is_known() {
+            return self.list_root(game, moves);
+        }
+        moves.stage = match moves.stage {
+            Stage::Hash => {
+                list_noisy(game, moves);
+                Stage::Noisy
+            }
+            Stage::Noisy => {
+                self.list_quiet(game, moves, ply);
+                Stage::Quiet
+            }
+            Stage::Quiet | Stage::All => {
+                let later = std::mem::take(&mut moves.later);
+                moves.list(&later, |mv| game.exchange(mv));
+                Stage::All
+            }
+        };
+    }
+
+    fn list_root<G: Tactical>(&self, game: &G, moves: &mut Moves<G>) {
+        for mv in self.root.packed().filter_map(|packed| game.unpack(NonZeroU16::new(packed)?)) {
+            moves.listed.push(mv);
+        }
+        moves.stage = Stage::All;
+    }
+
+    fn list_quiet<G: Tactical>(&self, game: &G, moves: &mut Moves<G>, ply: Ply) {
+        let mut quiet = G::List::default();
+        game.quiet(&mut quiet);
+        let asked = self.asked();
+        moves.list(&quiet, |mv| self.learnt.rank(self.quiet(game, mv, ply), asked));
+    }
+}
+
+/// Lists the noisy moves that lose nothing by exchange, the largest prize first; the others wait.
+fn list_noisy<G: Tactical>(game: &G, moves: &mut Moves<G>) {
+    let mut noisy = G::List::default();
+    game.noisy(&mut noisy);
+    let mut good = G::List::default();
+    for &mv in noisy.as_slice() {
+        if Some(mv) == moves.hash_move {
+            // Tried before.
+        } else if game.exchange(mv) >= 0 {
+            good.push(mv);
+        } else {
+            moves.later.push(mv);
+        }
+    }
+    moves.list(&good, |mv| game.prize(mv).saturating_mul(16).saturating_add(game.preference(mv)));
+}

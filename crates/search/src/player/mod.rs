@@ -1,0 +1,276 @@
+//! Thinking about a move: growing depths, several lines, several threads, limits of every kind.
+
+mod lines;
+mod watch;
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::thread;
+use std::time::Instant;
+
+use ttable::{Bound, Table};
+
+use crate::{
+    AtLeast, Depth, Game, List, MAX_DEPTH, Past, Play, Ply, PrincipalVariation, Score, Search, Standard,
+    Stopped, Tactical, Techniques,
+};
+use watch::{Deepest, Watch};
+
+/// Stack of a helping thread: the longest line takes less than half of it.
+const STACK: usize = 4 << 20;
+
+/// When to stop thinking, and about what. The default thinks to [`MAX_DEPTH`] about the best line.
+#[derive(Clone, Debug)]
+pub struct Terms<M> {
+    /// The last depth, from 1.
+    pub depth: Depth,
+    /// Nodes of all threads. With one thread the search stops at exactly this many, with several within some thousand.
+    pub nodes: Option<u64>,
+    /// No new depth is begun from here on.
+    pub soft: Option<Instant>,
+    /// The search is stopped here, within about a thousand nodes.
+    pub hard: Option<Instant>,
+    /// Enough is a win, or a loss, within so many plies of the root.
+    pub mate: Option<Ply>,
+    /// The moves to think about; without any, all.
+    pub moves: Vec<M>,
+    /// How many of the best moves to find, each with its score and line. 0 counts as 1.
+    pub lines: usize,
+}
+
+impl<M> Default for Terms<M> {
+    fn default() -> Self {
+        Self {
+            depth: MAX_DEPTH,
+            nodes: None,
+            soft: None,
+            hard: None,
+            mate: None,
+            moves: Vec::new(),
+            lines: 1,
+        }
+    }
+}
+
+/// What is known in the middle of thinking.
+#[derive(Clone, Copy, Debug)]
+pub struct Report<'a, M> {
+    /// Plies searched.
+    pub depth: Depth,
+    /// The longest line looked at so far, in plies.
+    pub deepest: Ply,
+    /// Which of the best lines it is, from 0.
+    pub rank: usize,
+    /// The value, or a bound of it, for the side to move.
+    pub score: Score,
+    /// `Exact`, or on which side of the value the score lies: the search goes on with a wider window.
+    pub bound: Bound,
+    /// Best play as far as it is known.
+    pub line: &'a [M],
+    /// Nodes of all threads so far.
+    pub nodes: u64,
+}
+
+/// A line of play and its value for the side to move at the root.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Variation<M> {
+    /// The value to the depth it was last searched to.
+    pub score: Score,
+    /// The moves. Each is legal, and the game is not over before the last.
+    pub moves: Vec<M>,
+}
+
+/// What came of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Thought<M> {
+    /// The best lines, the best first; as many as were asked for, if there are so many moves. Without any finished depth
+    /// there is none.
+    pub lines: Vec<Variation<M>>,
+    /// The move to play: the first of the best line, or some legal move where no depth was finished. `None` where there
+    /// is no move.
+    pub best: Option<M>,
+    /// The last finished depth; 0 without any.
+    pub depth: Depth,
+    /// Nodes of all threads.
+    pub nodes: u64,
+    /// What ended it, if not the terms' depth, mate or soft limit.
+    pub stopped: Option<Stopped>,
+}
+
+/// Thinks about moves, with what it has learnt about them in this game: one [`Play`] for each thread.
+///
+/// The threads share the table and nothing else ('lazy SMP'): each searches the whole tree, finds what the others have
+/// stored, and differs from them by its timing, its histories and its depths. With one thread the same calls give the same
+/// answers. None outlives the call.
+///
+/// ```
+/// # use std::num::NonZeroU16;
+/// # use search::{Evaluate, Game, Noisy, Outcome, Past, Tactical};
+/// # #[derive(Clone)]
+/// # struct Matches(u16);
+/// # impl Game for Matches {
+/// #     type Move = u16;
+/// #     type Undo = ();
+/// #     type List<T: Copy> = Vec<T>;
+/// #     fn key(&self) -> u64 { self.0.into() }
+/// #     fn outcome(&self) -> Option<Outcome> { (self.0 == 0).then_some(Outcome::Win) }
+/// #     fn legal_moves(&self, moves: &mut Vec<u16>) { moves.extend(1..=self.0.min(3)); }
+/// #     fn make(&mut self, taken: u16) { self.0 -= taken; }
+/// #     fn unmake(&mut self, taken: u16, (): ()) { self.0 += taken; }
+/// #     fn pack(&self, taken: u16) -> NonZeroU16 { NonZeroU16::new(taken).unwrap() }
+/// #     fn unpack(&self, packed: NonZeroU16) -> Option<u16> {
+/// #         (packed.get() <= self.0.min(3)).then_some(packed.get())
+/// #     }
+/// # }
+/// # impl Evaluate for Matches { fn evaluate(&self) -> i16 { 0 } }
+/// # impl Noisy for Matches {
+/// #     fn is_calm(&self) -> bool { true }
+/// #     fn noisy_moves(&self, _: &mut Vec<u16>) {}
+/// # }
+/// # impl Tactical for Matches {}
+/// # impl Past for Matches {}
+/// use std::sync::atomic::AtomicBool;
+///
+/// use search::{Player, Terms, Unbounded};
+///
+/// let terms = Terms { depth: 12, ..Terms::default() };
+/// let thought = Player::new(1).think(&Unbounded::new(), &Matches(20), &terms, &AtomicBool::new(false), |_| ());
+/// assert_eq!(thought.best, Some(3));
+/// ```
+#[derive(Debug)]
+pub struct Player<S = Standard> {
+    /// The caller's thread's, then the helpers'.
+    policies: Vec<Play<S>>,
+    techniques: S,
+}
+
+impl Player {
+    /// One with so many threads, at least one, the caller's own among them.
+    pub fn new(threads: usize) -> Self {
+        Self::with_techniques(threads, Standard)
+    }
+}
+
+impl<S: Techniques + Send> Player<S> {
+    /// One that uses these techniques.
+    pub fn with_techniques(threads: usize, techniques: S) -> Self {
+        let mut player = Self { policies: Vec::new(), techniques };
+        player.set_threads(threads);
+        player
+    }
+
+    /// Goes on with so many threads, at least one.
+    pub fn set_threads(&mut self, threads: usize) {
+        let techniques = self.techniques;
+        self.policies.resize_with(threads.max(1), || Play::new(techniques, AtLeast));
+    }
+
+    /// Forgets what it has learnt, for a new game.
+    pub fn clear(&mut self) {
+        for policy in &mut self.policies {
+            policy.clear();
+        }
+    }
+
+    /// Thinks about the move to play in `game`, until the terms are met or `stop` is raised. What is found on the way is
+    /// told to `progress`: each line of each finished depth, and each time a window has to be widened.
+    ///
+    /// Begin a new generation of the table before, if it has any.
+    ///
+    /// # Panics
+    ///
+    /// If the game does, when all threads have ended.
+    pub fn think<G, T>(
+        &mut self,
+        table: &T,
+        game: &G,
+        terms: &Terms<G::Move>,
+        stop: &AtomicBool,
+        progress: impl FnMut(Report<'_, G::Move>),
+    ) -> Thought<G::Move>
+    where
+        G: Tactical + Past + Clone + Send,
+        G::Move: Send + Sync,
+        T: Table + Sync,
+    {
+        let done = AtomicBool::new(false);
+        let counted = AtomicU64::new(0);
+        let helpers = self.policies.split_off(1);
+        let techniques = self.techniques;
+        let own = self.policies.pop().unwrap_or_else(|| Play::new(techniques, AtLeast));
+        let (done, counted) = (&done, &counted);
+        let thought = thread::scope(|scope| {
+            let mut helping = Vec::new();
+            for (number, policy) in helpers.into_iter().enumerate() {
+                let game = game.clone();
+                let help = move || help(table, game, terms, policy, number, Watch::helper(done, counted));
+                // Where the system has no thread to give, those there are do the work.
+                helping.extend(thread::Builder::new().stack_size(STACK).spawn_scoped(scope, help));
+            }
+            let guard = Raised(done);
+            let watch = Watch::new(terms, stop, counted, helping.is_empty());
+            let (thought, own) = lines::find(table, game.clone(), terms, own, watch, progress);
+            drop(guard);
+            self.policies.push(own);
+            for helper in helping {
+                match helper.join() {
+                    Ok(policy) => self.policies.push(policy),
+                    Err(panic) => std::panic::resume_unwind(panic),
+                }
+            }
+            thought
+        });
+        Thought { nodes: thought.nodes + counted.load(Ordering::Relaxed), ..thought }
+    }
+}
+
+/// Ends the helpers, also when this thread unwinds.
+struct Raised<'a>(&'a AtomicBool);
+
+impl Drop for Raised<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+/// Searches to growing depths for the sake of the table, every other helper a ply ahead. Gives its policy back.
+fn help<G, T, S>(
+    table: &T,
+    mut game: G,
+    terms: &Terms<G::Move>,
+    mut policy: Play<S>,
+    number: usize,
+    watch: Watch<'_>,
+) -> Play<S>
+where
+    G: Tactical + Past,
+    T: Table,
+    S: Techniques,
+{
+    if !terms.moves.is_empty() {
+        policy.restrict_root(&game, terms.moves.iter().copied());
+    }
+    let first = 1 + Depth::from(number.is_multiple_of(2));
+    let mut search =
+        Search::new(table).with_policy(policy).with_limit(watch).with_algorithm::<PrincipalVariation>();
+    search.deepen(&mut game, first..=MAX_DEPTH, |_| ());
+    search.limit.count_rest(search.nodes);
+    search.into_policy()
+}
+
+/// A search as it is used here.
+type Thinking<'a, T, S> = Search<&'a T, Play<S>, Deepest, Watch<'a>, PrincipalVariation>;
+
+/// Whether the score is a win or a loss within the plies asked for.
+fn is_mate_found(score: Score, mate: Option<Ply>) -> bool {
+    matches!((score.plies_to_end(), mate), (Some(plies), Some(most)) if plies <= most)
+}
+
+/// The first of the moves asked for that is legal, else the legal move that is listed first.
+fn any_move<G: Game>(game: &G, terms: &Terms<G::Move>) -> Option<G::Move> {
+    let is_legal = |mv: &G::Move| game.unpack(game.pack(*mv)) == Some(*mv);
+    terms.moves.iter().copied().find(is_legal).or_else(|| {
+        let mut moves = G::List::default();
+        game.legal_moves(&mut moves);
+        moves.as_slice().first().copied()
+    })
+}

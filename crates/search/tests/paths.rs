@@ -1,0 +1,90 @@
+//! Where the past counts: a table changes no value if the treatment is exact, and does if it is not.
+
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+mod common;
+
+use std::ops::Range;
+
+use common::{Walk, mix};
+use search::{
+    Algorithm, AlphaBeta, Bare, Equal, ExactPast, Full, IgnorePast, Paths, Play, PracticalPast,
+    PrincipalVariation, Score, Search, Table, Window,
+};
+use ttable::{Aging, Always, Clustered, Full as FullLayout, NoTable, Size, Unbounded};
+
+const DEPTHS: [i16; 6] = [3, 6, 2, 7, 5, 4];
+
+/// Searches of one table, which it keeps: how many are not consistent with the walk's value?
+fn wrong<H: Paths, A: Algorithm>(paths: H, seeds: Range<u64>, table: &impl Table) -> usize {
+    let mut wrong = 0;
+    for seed in seeds {
+        let mut search =
+            Search::new(table).with_policy(Play::with_paths(Bare, Equal, paths)).with_algorithm::<A>();
+        // Keys of another seed's positions must not be taken for this one's.
+        let mut walk = Walk::new(seed);
+        for depth in DEPTHS {
+            let value = walk.value(depth, 0);
+            let alpha = Score::plain(i32::try_from(mix(seed, depth.unsigned_abs().into()) % 9).unwrap() - 5);
+            for window in [Full::OPEN, Full::new(alpha, alpha.succ().succ()).unwrap()] {
+                let score = search.run(&mut walk, depth, window).score;
+                let consistent = if value <= window.alpha() {
+                    value <= score && score <= window.alpha()
+                } else if value >= window.beta() {
+                    window.beta() <= score && score <= value
+                } else {
+                    score == value
+                };
+                wrong += usize::from(!consistent);
+            }
+        }
+        assert_eq!(walk, Walk::new(seed));
+    }
+    wrong
+}
+
+fn seeds() -> u64 {
+    if std::env::var_os("TRANSPOSE_LONG").is_some() { 20_000 } else { 400 }
+}
+
+/// One table for each seed: other seeds are other games.
+fn wrong_in_all<H: Paths, A: Algorithm, T: Table>(paths: H, table: impl Fn() -> T) -> usize {
+    (0..seeds()).map(|seed| wrong::<H, A>(paths, seed..seed + 1, &table())).sum()
+}
+
+#[test]
+fn no_table_needs_no_treatment() {
+    assert_eq!(wrong_in_all::<_, AlphaBeta, _>(IgnorePast, || NoTable), 0);
+    assert_eq!(wrong_in_all::<_, PrincipalVariation, _>(ExactPast, || NoTable), 0);
+}
+
+#[test]
+fn exact_is_exact_with_any_table() {
+    let clustered = |clusters| Clustered::new(FullLayout, Aging, Size::Clusters(clusters)).unwrap();
+    assert_eq!(wrong_in_all::<_, AlphaBeta, _>(ExactPast, Unbounded::new), 0);
+    assert_eq!(wrong_in_all::<_, PrincipalVariation, _>(ExactPast, Unbounded::new), 0);
+    for clusters in [1, 4, 64] {
+        assert_eq!(wrong_in_all::<_, AlphaBeta, _>(ExactPast, || clustered(clusters)), 0);
+    }
+    let always = || Clustered::new(FullLayout, Always, Size::Clusters(16)).unwrap();
+    assert_eq!(wrong_in_all::<_, PrincipalVariation, _>(ExactPast, always), 0);
+}
+
+#[test]
+fn the_others_are_not() {
+    let ignored = wrong_in_all::<_, AlphaBeta, _>(IgnorePast, Unbounded::new);
+    let practical = wrong_in_all::<_, AlphaBeta, _>(PracticalPast, Unbounded::new);
+    assert!(ignored > 0 && practical > 0, "{ignored}, {practical}");
+    assert!(practical < ignored, "{practical} wrong of those that look, {ignored} of those that do not");
+}
+
+#[test]
+fn the_exact_treatment_still_finds_what_it_stored() {
+    let nodes =
+        |table: &dyn Fn(&mut Walk) -> u64| -> u64 { (0..50).map(|seed| table(&mut Walk::new(seed))).sum() };
+    let policy = || Play::with_paths(Bare, Equal, ExactPast);
+    let with =
+        nodes(&|walk| Search::new(Unbounded::new()).with_policy(policy()).run(walk, 7, Full::OPEN).nodes);
+    let without = nodes(&|walk| Search::new(NoTable).with_policy(policy()).run(walk, 7, Full::OPEN).nodes);
+    assert!(with < without, "{with} nodes with a table, {without} without");
+}

@@ -1,0 +1,267 @@
+//! The search that plays: minimax's value with every technique off, and limits, lines and threads that do as they say.
+
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+mod common;
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use common::{Graph, Layers, Skirmish, mix};
+use search::{
+    Bare, Bound, Chosen, Equal, Full, Game, Limit, NoTable, NodeLimit, Null, Play, Player,
+    PrincipalVariation, Report, Score, Search, Stopped, Table, Technique, Techniques, Terms, Unbounded,
+    Window, minimax,
+};
+
+fn consistent(score: Score, value: Score, window: impl Window) -> bool {
+    if value <= window.alpha() {
+        value <= score && score <= window.alpha()
+    } else if value >= window.beta() {
+        window.beta() <= score && score <= value
+    } else {
+        score == value
+    }
+}
+
+fn bare_agrees(seed: u64, table: &impl Table) {
+    let mut search = Search::new(table).with_policy(Play::new(Bare, Equal));
+    for depth in [2, 5, 3, 6, 1, 4] {
+        let mut game = Graph::new(seed);
+        let value = minimax(&mut game, depth, &Graph::leaf, &mut ());
+        for salt in 0..4 {
+            let alpha = Score::plain(i32::try_from(mix(seed, salt) % 11).unwrap() - 6);
+            let answer = search.run(&mut game, depth, Null::above(alpha));
+            assert!(consistent(answer.score, value, Null::above(alpha)), "seed {seed}, depth {depth}");
+        }
+        let answer = search.run(&mut game, depth, Full::OPEN);
+        assert_eq!((answer.score, &game), (value, &Graph::new(seed)), "seed {seed}, depth {depth}");
+    }
+}
+
+#[test]
+fn without_its_techniques_it_is_minimax() {
+    for seed in 0..300 {
+        bare_agrees(seed, &NoTable);
+        bare_agrees(seed, &Unbounded::new());
+    }
+}
+
+/// To the end of the game, techniques that only order moves, save work or cut what cannot matter change no value.
+#[test]
+fn sound_techniques_change_no_value() {
+    let sound = [
+        Technique::MateDistance,
+        Technique::StoredEvaluation,
+        Technique::ChildProbes,
+        Technique::Killers,
+        Technique::CounterMoves,
+        Technique::ContinuationHistory,
+    ];
+    let chosen = sound.into_iter().fold(Chosen::NONE, Chosen::with);
+    for seed in 0..300 {
+        let mut game = Skirmish(Layers::new(seed, 7));
+        let value = minimax(&mut game, 7, &|_: &Skirmish| Score::DRAW, &mut ());
+        let table = Unbounded::new();
+        let mut search =
+            Search::new(&table).with_policy(Play::new(chosen, Equal)).with_algorithm::<PrincipalVariation>();
+        let (last, _) = search.deepen(&mut game, 1..=7, |_| ());
+        assert_eq!(last.unwrap().score, value, "seed {seed}");
+        let score = search.converge(&mut game, 7, Score::DRAW).score;
+        assert_eq!((score, &game), (value, &Skirmish(Layers::new(seed, 7))), "seed {seed}");
+    }
+}
+
+#[test]
+fn stopped_at_any_node_the_game_is_as_it_was() {
+    for seed in 0..4 {
+        let mut game = Skirmish(Layers::new(seed, 9));
+        let table = Unbounded::new();
+        for limit in 0..400 {
+            let mut search = Search::new(&table)
+                .with_policy(Play::default())
+                .with_algorithm::<PrincipalVariation>()
+                .with_limit(NodeLimit(limit));
+            search.deepen(&mut game, 1..=9, |_| ());
+            assert_eq!(game, Skirmish(Layers::new(seed, 9)), "seed {seed}, {limit} nodes");
+        }
+    }
+}
+
+/// Says stop once, as a flag does that is looked at now and then.
+#[derive(Debug)]
+struct Once(u64);
+
+impl Limit for Once {
+    type Reason = Stopped;
+
+    fn reached(&mut self, nodes: u64) -> Option<Stopped> {
+        (nodes == self.0).then_some(Stopped::Flag)
+    }
+}
+
+#[test]
+fn a_stop_is_not_forgotten_on_the_way_up() {
+    for node in 1..2_000 {
+        let mut game = Skirmish(Layers::new(7, 14));
+        let mut search = Search::new(Unbounded::new())
+            .with_policy(Play::default())
+            .with_algorithm::<PrincipalVariation>()
+            .with_limit(Once(node));
+        let (_, stopped) = search.deepen(&mut game, 1..=12, |_| ());
+        if stopped.is_none() {
+            assert!(search.nodes() < node);
+            return;
+        }
+        assert_eq!(search.nodes(), node, "not a node more");
+        assert_eq!(game, Skirmish(Layers::new(7, 14)));
+    }
+}
+
+fn think<S: Techniques + Send>(
+    player: &mut Player<S>,
+    seed: u64,
+    terms: &Terms<u16>,
+    progress: impl FnMut(Report<'_, u16>),
+) -> search::Thought<u16> {
+    let game = Skirmish(Layers::new(seed, 7));
+    player.think(&Unbounded::new(), &game, terms, &AtomicBool::new(false), progress)
+}
+
+/// The value of each move for the side to move, by minimax.
+fn values(seed: u64) -> Vec<(Score, u16)> {
+    let mut game = Skirmish(Layers::new(seed, 7));
+    let mut moves = Vec::new();
+    game.legal_moves(&mut moves);
+    let value = |mv| {
+        let undo = game.make(mv);
+        let value = -minimax(&mut game, 6, &|_: &Skirmish| Score::DRAW, &mut ());
+        game.unmake(mv, undo);
+        (value, mv)
+    };
+    moves.into_iter().map(value).collect()
+}
+
+#[test]
+fn the_best_lines_are_the_best_moves_in_order() {
+    for seed in 0..100 {
+        let mut values = values(seed);
+        values.sort_by_key(|&(value, _)| std::cmp::Reverse(value));
+        for lines in 0..=5 {
+            let terms = Terms { depth: 7, lines, ..Terms::default() };
+            let thought = think(&mut Player::with_techniques(1, Bare), seed, &terms, |_| ());
+            assert_eq!(thought.lines.len(), lines.clamp(1, values.len()), "seed {seed}");
+            for (line, (value, _)) in thought.lines.iter().zip(&values) {
+                assert_eq!(line.score, *value, "seed {seed}: {thought:?}, {values:?}");
+                assert!(values.contains(&(line.score, line.moves[0])), "seed {seed}: {thought:?}");
+            }
+            let firsts: std::collections::BTreeSet<u16> =
+                thought.lines.iter().map(|line| line.moves[0]).collect();
+            assert_eq!(firsts.len(), thought.lines.len(), "no move twice");
+            assert_eq!(thought.best, thought.lines[0].moves.first().copied());
+        }
+    }
+}
+
+#[test]
+fn only_the_moves_asked_for_are_thought_about() {
+    for seed in 0..100 {
+        let values = values(seed);
+        for &(value, mv) in &values {
+            let terms = Terms { depth: 7, moves: vec![mv, mv, 999], lines: 3, ..Terms::default() };
+            let thought = think(&mut Player::with_techniques(1, Bare), seed, &terms, |_| ());
+            assert_eq!((thought.lines.len(), thought.lines[0].score), (1, value), "seed {seed}, move {mv}");
+            assert_eq!(thought.best, Some(mv));
+        }
+        let terms = Terms { depth: 7, moves: vec![999], ..Terms::default() };
+        let thought = think(&mut Player::with_techniques(1, Bare), seed, &terms, |_| ());
+        let best = values.iter().map(|&(value, _)| value).max().unwrap();
+        assert_eq!(thought.lines[0].score, best, "an illegal move restricts nothing");
+    }
+}
+
+#[test]
+fn any_number_of_threads_finds_the_value() {
+    for threads in 0..=4 {
+        let mut player = Player::with_techniques(threads, Bare);
+        for seed in 0..60 {
+            let value = values(seed).into_iter().map(|(value, _)| value).max().unwrap();
+            let terms = Terms { depth: 7, ..Terms::default() };
+            let thought = think(&mut player, seed, &terms, |_| ());
+            assert_eq!(thought.lines[0].score, value, "seed {seed}, {threads} threads");
+        }
+    }
+}
+
+#[test]
+fn with_one_thread_the_same_calls_give_the_same_answers() {
+    let transcript = || {
+        let mut player = Player::new(1);
+        let mut told = Vec::new();
+        for seed in 0..30 {
+            let terms = Terms { depth: 7, lines: 2, ..Terms::default() };
+            think(&mut player, seed, &terms, |report| told.push(format!("{report:?}")));
+        }
+        told
+    };
+    assert_eq!(transcript(), transcript());
+    // What was learnt of other positions is forgotten when it is told to.
+    let terms = Terms { depth: 7, ..Terms::default() };
+    let fresh = think(&mut Player::new(1), 99, &terms, |_| ());
+    let mut player = Player::new(1);
+    think(&mut player, 98, &terms, |_| ());
+    player.clear();
+    assert_eq!(think(&mut player, 99, &terms, |_| ()), fresh);
+}
+
+#[test]
+fn a_node_limit_is_kept_to_the_node_and_the_last_finished_depth_stands() {
+    for nodes in 0..300 {
+        let mut finished = Vec::new();
+        let terms = Terms { nodes: Some(nodes), ..Terms::default() };
+        let game = Skirmish(Layers::new(3, 200));
+        let mut player = Player::new(1);
+        let thought = player.think(&Unbounded::new(), &game, &terms, &AtomicBool::new(false), |report| {
+            assert!(report.nodes <= nodes);
+            if report.bound == Bound::Exact {
+                finished.push((report.depth, report.score, report.line.to_vec()));
+            }
+        });
+        assert_eq!((thought.stopped, thought.nodes), (Some(Stopped::Nodes), nodes + 1));
+        assert!(thought.best.is_some(), "there is always a move");
+        let last = finished.last().map_or(0, |last| last.0);
+        assert_eq!(thought.depth, last);
+        if let Some((_, score, line)) = finished.last() {
+            assert_eq!((thought.lines[0].score, &thought.lines[0].moves), (*score, line));
+        }
+    }
+}
+
+#[test]
+fn clocks_and_flags_end_it() {
+    let game = Skirmish(Layers::new(3, 400));
+    let raised = AtomicBool::new(true);
+    let think = |terms: &Terms<u16>, stop: &AtomicBool, threads| {
+        Player::new(threads).think(&Unbounded::new(), &game, terms, stop, |_| ())
+    };
+    for threads in [1, 3] {
+        let stopped = think(&Terms::default(), &raised, threads);
+        assert_eq!((stopped.stopped, stopped.depth), (Some(Stopped::Flag), 0));
+        assert!(stopped.best.is_some());
+        let past = Terms { hard: Some(Instant::now()), ..Terms::default() };
+        assert_eq!(think(&past, &AtomicBool::new(false), threads).stopped, Some(Stopped::Time));
+        let soft = Terms { soft: Some(Instant::now()), ..Terms::default() };
+        let first = think(&soft, &AtomicBool::new(false), threads);
+        assert_eq!((first.stopped, first.depth), (None, 1), "one depth is finished all the same");
+    }
+    // From outside, in the middle.
+    let stop = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            std::thread::sleep(Duration::from_millis(20));
+            stop.store(true, Ordering::Relaxed);
+        });
+        let thought = think(&Terms::default(), &stop, 2);
+        assert!(thought.stopped == Some(Stopped::Flag) || thought.depth == search::MAX_DEPTH);
+    });
+}
