@@ -7,6 +7,7 @@
 #![forbid(unsafe_code)]
 
 mod bench;
+mod drive;
 mod sh;
 mod snap;
 mod test;
@@ -31,7 +32,8 @@ Usage: cargo xtask TASK [OPTION]...
   snap     run the snapshot tests: what the crates do together, one case a row
              --review        show each difference, old rows and new, and change nothing
              --accept        take the new rows, and remove the snapshots that no test asks for
-  test     everything CI runs: format, tidy, lints, docs, tests, snapshots, benches once as tests
+  test     everything CI runs: format, tidy, lints, docs, tests, snapshots, benches once as tests, and two games that
+             python-chess plays by the engine, if there is python3
              --long          also what takes long (tests read TRANSPOSE_LONG)
   tidy     house rules: who may depend on whom, links in the docs, file lengths, machine paths
 

@@ -54,7 +54,8 @@ pub(crate) fn output(command: &mut Command) -> Result<String, Box<dyn Error>> {
 
 fn failed(command: &Command, why: &dyn std::fmt::Display) -> String {
     let args: Vec<_> = command.get_args().map(|arg| arg.to_string_lossy()).collect();
-    format!("`cargo {}` failed: {why}", args.join(" "))
+    let program = Path::new(command.get_program()).file_name().unwrap_or_default().to_string_lossy();
+    format!("`{program} {}` failed: {why}", args.join(" "))
 }
 
 /// Every file under `root` that belongs to the project, sorted; what builds leave and what tools hide is skipped.
