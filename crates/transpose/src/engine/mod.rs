@@ -96,6 +96,8 @@ impl Engine {
     /// Makes the table empty and of another size; if that cannot be, it stays as it was.
     pub(crate) fn resize(&mut self, mib: u64) -> Result<(), SizeError> {
         self.table.resize(Size::Mib(mib))?;
+        // Touched now, by all threads: a search that meets each page for the first time is deaf for as long as that takes.
+        self.table.clear_with(self.threads);
         self.used = false;
         Ok(())
     }
