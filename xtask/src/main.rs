@@ -8,6 +8,7 @@
 
 mod bench;
 mod book;
+mod drive;
 mod fuzz;
 mod sh;
 mod snap;
@@ -44,7 +45,8 @@ Usage: cargo xtask TASK [OPTION]...
              --review        show each difference, old rows and new, and what moved in all; change nothing
              --markdown      with --review: what moved as a comment for a pull request
              --accept        take the new rows, and remove the snapshots that no test asks for
-  test     everything CI runs: format, tidy, lints, docs, tests, snapshots, benches once as tests
+  test     everything CI runs: format, tidy, lints, docs, tests, snapshots, benches once as tests, and two games that
+             python-chess plays by the engine, if there is python3
              --long          also what takes long (tests read TRANSPOSE_LONG)
   tidy     house rules: who may depend on whom, links in the docs, file lengths, machine paths
 

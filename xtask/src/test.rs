@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use lexopt::Arg;
 
-use crate::{Done, book, fuzz, sh, snap, tidy};
+use crate::{Done, book, drive, fuzz, sh, snap, tidy};
 
 /// How much to test.
 #[derive(Debug, Default)]
@@ -15,7 +15,7 @@ pub(crate) struct Options {
 
 type Step = (&'static str, fn(&Path, &Options) -> Done);
 
-const STEPS: [Step; 10] = [
+const STEPS: [Step; 11] = [
     ("format", |root, _| sh::run(&mut sh::cargo(root, ["fmt", "--all", "--check"]))),
     ("tidy", |_, _| tidy::run()),
     ("lints", |root, _| {
@@ -33,6 +33,7 @@ const STEPS: [Step; 10] = [
     ("doctests", |root, options| {
         sh::run(options.scale(&mut sh::cargo(root, ["test", "--workspace", "--doc"])))
     }),
+    ("python-chess plays the engine", |root, _| drive::run(root)),
     ("features", |root, _| features(root)),
     ("book and its browser tests", |_, _| book::step()),
     ("fleet", fleet),

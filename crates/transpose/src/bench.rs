@@ -16,7 +16,7 @@ use crate::engine::{Engine, Limits, Signal, Task, per_second};
 pub(crate) struct Arguments {}
 
 const POSITIONS: usize = 24;
-const DEPTH: Depth = 5;
+const DEPTH: Depth = 9;
 const HASH_MIB: u64 = 16;
 
 /// What the positions are drawn by.

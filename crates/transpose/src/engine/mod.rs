@@ -3,33 +3,31 @@
 //! This module alone knows how the search is called. What is asked is a [`Task`], what is heard on the way are
 //! [`Variation`]s, and what comes back is [`Found`].
 
-mod root;
 mod signal;
 mod time;
-mod watch;
 
-use std::cell::Cell;
-use std::time::Duration;
+use std::sync::atomic::AtomicBool;
+use std::thread;
+use std::time::{Duration, Instant};
 
-use games::chess::{Chess, Line, Move, MoveList};
-use search::{
-    AtLeast, Depth, Evaluate, History, MAX_DEPTH, Observer, Ply, PrincipalVariation, Quiescent, Score, Search,
-};
+use games::chess::{Chess, Color, Line, Move, MoveList};
+use search::{Bound, Depth, Evaluate, MAX_DEPTH, Player, Ply, Report, Score, Terms, Thought};
 use ttable::{FullTable, Size, SizeError};
 
-use root::Root;
 pub(crate) use signal::Signal;
 pub(crate) use time::Budget;
 use time::Pace;
-use watch::Watch;
 
-/// A table and what a search has learnt besides.
+/// A table, and a player that searches with it.
 #[derive(Debug)]
 pub(crate) struct Engine {
     table: FullTable,
+    player: Player,
     threads: usize,
     /// Whether anything was stored since the table was empty: what is new need not be cleared.
     used: bool,
+    /// Who was to move when the player learnt what it knows: of use to no other side.
+    side: Option<Color>,
 }
 
 /// What to search.
@@ -56,7 +54,7 @@ pub(crate) struct Limits {
     pub(crate) ponder: bool,
 }
 
-/// One of the best moves and what follows it, as one iteration found.
+/// One of the best moves and what follows it, as far as the search knows.
 #[derive(Clone, Debug)]
 pub(crate) struct Variation {
     /// From 1, the best move's.
@@ -65,7 +63,9 @@ pub(crate) struct Variation {
     /// Plies of the longest line searched.
     pub(crate) longest: Ply,
     pub(crate) score: Score,
-    /// Of all iterations so far.
+    /// Whether the score is the value or a limit of it.
+    pub(crate) bound: Bound,
+    /// So far, of all threads.
     pub(crate) nodes: u64,
     pub(crate) time: Duration,
     /// Per mille of the table used by this search.
@@ -83,15 +83,21 @@ pub(crate) struct Found {
     pub(crate) time: Duration,
 }
 
+/// Nodes for a search where there was time for none.
+const FEW_NODES: u64 = 1_000;
+
 impl Engine {
     /// An engine with a table of so many MiB, on one thread.
     pub(crate) fn new(mib: u64) -> Result<Self, SizeError> {
-        Ok(Self { table: FullTable::with_mib(mib)?, threads: 1, used: false })
+        let table = FullTable::with_mib(mib)?;
+        Ok(Self { table, player: Player::new(1), threads: 1, used: false, side: None })
     }
 
     /// Makes the table empty and of another size; if that cannot be, it stays as it was.
     pub(crate) fn resize(&mut self, mib: u64) -> Result<(), SizeError> {
         self.table.resize(Size::Mib(mib))?;
+        // Touched now, by all threads: a search that meets each page for the first time is deaf for as long as that takes.
+        self.table.clear_with(self.threads);
         self.used = false;
         Ok(())
     }
@@ -99,78 +105,120 @@ impl Engine {
     /// Searches run on so many threads from here on.
     pub(crate) fn set_threads(&mut self, threads: usize) {
         self.threads = threads;
+        self.player.set_threads(threads);
     }
 
     /// Forgets all searches, on as many threads as they ran on.
     pub(crate) fn clear(&mut self) {
         if self.used {
             self.table.clear_with(self.threads);
-            self.used = false;
+            self.player.clear();
+            (self.used, self.side) = (false, None);
         }
     }
 
     /// Searches until a limit is reached or the signal says so. Each iteration's variations go to `report`; if none was
-    /// finished, one that was not searched.
+    /// finished, one that was hardly searched.
     pub(crate) fn search(&mut self, task: &Task<'_>, mut report: impl FnMut(&Variation)) -> Found {
+        let begun = Instant::now();
         self.used = true;
         self.table.new_generation();
-        let watch = Watch::new(&task.limits, task.signal);
-        let longest = Longest::default();
-        let mut search = Search::new(&self.table)
-            .with_policy(History::new(Quiescent(AtLeast)))
-            .with_observer(&longest)
-            .with_limit(&watch)
-            .with_algorithm::<PrincipalVariation>();
-        let mut pace = task.limits.budget.map(Pace::new);
-        let mut best = None;
-        let last = task.limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
-        'deepening: for depth in 1..=last {
-            let mut left = task.moves.clone();
-            for rank in 1..=task.best_moves.clamp(1, task.moves.len()) {
-                let mut root = Root::new(task.line.clone(), left.clone());
-                let (iteration, stopped) = search.deepen(&mut root, depth..=depth, |_| ());
-                let Some(iteration) = iteration.filter(|_| stopped.is_none()) else { break 'deepening };
-                let variation = Variation {
-                    rank,
-                    depth,
-                    longest: longest.0.get(),
-                    score: iteration.score,
-                    nodes: search.nodes(),
-                    time: watch.elapsed(),
-                    table_use: self.table.hashfull(),
-                    line: iteration.line,
-                };
-                left.retain(|mv| Some(&*mv) != variation.line.first());
-                report(&variation);
-                if rank == 1 {
-                    best = Some(variation);
-                }
-            }
-            let Some(best) = &best else { break };
-            if task.limits.is_met(best, &mut pace, &watch, task.moves.len()) {
-                break;
-            }
+        let side = Some(task.line.board().side());
+        if self.side.is_some() && self.side != side {
+            self.player.clear();
         }
-        let nodes = search.nodes();
-        let best = best.unwrap_or_else(|| {
-            let variation = unsearched(task, nodes, watch.elapsed());
+        self.side = side;
+        let mut best = None;
+        let mut pace = task.limits.budget.map(Pace::new);
+        let table = &self.table;
+        let progress = |told: Report<'_, Move>| {
+            let variation = Variation::new(&told, begun.elapsed(), table.hashfull());
+            if variation.rank == 1 && variation.bound == Bound::Exact {
+                if task.is_answered(&variation, pace.as_mut(), begun) {
+                    task.signal.halt();
+                }
+                best = Some(variation.clone());
+            }
+            report(&variation);
+        };
+        let thought = task.think(&mut self.player, table, begun, progress);
+        let mut best = best.unwrap_or_else(|| {
+            let variation = self.glance(task, begun);
             report(&variation);
             variation
         });
-        Found { best, nodes, time: watch.elapsed() }
+        if best.line.is_empty() {
+            // The value was known without a move.
+            best.line.extend(thought.best);
+        }
+        Found { nodes: thought.nodes.max(best.nodes), best, time: begun.elapsed() }
+    }
+
+    /// A variation where there was no time for an iteration: of a few nodes, or else of none.
+    fn glance(&mut self, task: &Task<'_>, begun: Instant) -> Variation {
+        let terms =
+            Terms { depth: 1, nodes: Some(FEW_NODES), moves: task.moves.to_vec(), ..Terms::default() };
+        let mut found = None;
+        self.player.think(&self.table, task.line, &terms, &AtomicBool::new(false), |told| {
+            if told.bound == Bound::Exact && !told.line.is_empty() {
+                found = Some(Variation::new(&told, begun.elapsed(), 0));
+            }
+        });
+        found.unwrap_or_else(|| unsearched(task, begun.elapsed()))
     }
 }
 
-impl Limits {
+impl Task<'_> {
+    /// Has the player think about it.
+    fn think(
+        &self,
+        player: &mut Player,
+        table: &FullTable,
+        begun: Instant,
+        progress: impl FnMut(Report<'_, Move>),
+    ) -> Thought<Move> {
+        let Limits { depth, nodes, mate, budget, ponder } = self.limits;
+        let hard = budget.map(|budget| budget.hard);
+        let terms = Terms {
+            depth: depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH),
+            nodes,
+            soft: None, // the pace has the word
+            hard: if ponder { None } else { hard.map(|hard| begun + hard) },
+            mate: mate
+                .map(|moves| Ply::try_from(moves.saturating_mul(2).saturating_sub(1)).unwrap_or(Ply::MAX)),
+            moves: if self.moves.len() == self.line.board().legal_moves().len() {
+                Vec::new()
+            } else {
+                self.moves.to_vec()
+            },
+            lines: self.best_moves,
+        };
+        let think =
+            |player: &mut Player| player.think(table, self.line, &terms, self.signal.flag(), progress);
+        let Some(hard) = hard.filter(|_| ponder) else { return think(player) };
+        thread::scope(|scope| {
+            // Where the system has no thread to give, the pace keeps the time, if less exactly.
+            let _ = thread::Builder::new().spawn_scoped(scope, || self.signal.watch_clock(hard));
+            let thought = think(player);
+            self.signal.end_search();
+            thought
+        })
+    }
+
     /// Whether this is good enough to go no deeper.
-    fn is_met(self, best: &Variation, pace: &mut Option<Pace>, watch: &Watch<'_>, moves: usize) -> bool {
-        if self.mate.is_some_and(|mate| {
-            mate_in(best.score).is_some_and(|found| (1..=i64::from(mate)).contains(&found))
-        }) {
-            return true;
-        }
-        let (Some(pace), Some(elapsed)) = (pace, watch.on_the_clock()) else { return false };
-        pace.is_over(best.line.first().copied(), best.score, elapsed) || moves == 1
+    fn is_answered(&self, best: &Variation, pace: Option<&mut Pace>, begun: Instant) -> bool {
+        // With pondering the clock does not run before the move pondered on was played.
+        let since = if self.limits.ponder { self.signal.hit_at() } else { Some(begun) };
+        let (Some(pace), Some(since)) = (pace, since) else { return false };
+        pace.is_over(best.line.first().copied(), best.score, since.elapsed()) || self.moves.len() == 1
+    }
+}
+
+impl Variation {
+    fn new(told: &Report<'_, Move>, time: Duration, table_use: u16) -> Self {
+        let &Report { depth, deepest, rank, score, bound, line, nodes } = told;
+        let (rank, longest, line) = (rank + 1, deepest, line.to_vec());
+        Self { rank, depth, longest, score, bound, nodes, time, table_use, line }
     }
 }
 
@@ -193,8 +241,8 @@ pub(crate) fn per_second(nodes: u64, time: Duration) -> u128 {
     u128::from(nodes) * 1_000_000 / time.as_micros().max(1)
 }
 
-/// The move after which the static evaluation is best, where there was no time for a search.
-fn unsearched(task: &Task<'_>, nodes: u64, time: Duration) -> Variation {
+/// The move after which the static evaluation is best.
+fn unsearched(task: &Task<'_>, time: Duration) -> Variation {
     let worth = |mv: Move| {
         let mut chess: Chess = *task.line.chess();
         chess.make(mv);
@@ -207,21 +255,11 @@ fn unsearched(task: &Task<'_>, nodes: u64, time: Duration) -> Variation {
         depth: 1,
         longest: 1,
         score: best.map_or(Score::DRAW, worth),
-        nodes,
+        bound: Bound::Exact,
+        nodes: 0,
         time,
         table_use: 0,
         line: best.into_iter().collect(),
-    }
-}
-
-/// Hears how far lines go.
-#[derive(Debug, Default)]
-struct Longest(Cell<Ply>);
-
-impl Observer for &Longest {
-    #[inline]
-    fn node(&mut self, ply: Ply) {
-        self.0.set(self.0.get().max(ply));
     }
 }
 

@@ -17,8 +17,8 @@ pub(crate) struct Budget {
 /// Moves that are expected to follow where nobody says when the clock is set forward.
 const HORIZON: u32 = 30;
 
-/// No search is shorter: what a move takes at least.
-const LEAST: Duration = Duration::from_millis(1);
+/// No search is planned shorter: a first move is found by then.
+const LEAST: Duration = Duration::from_micros(500);
 
 impl Budget {
     /// All of a fixed time, less what is lost on the way.
@@ -29,23 +29,21 @@ impl Budget {
 
     /// A share of what is left on the clock.
     ///
-    /// `overhead` is what a move costs beyond the search: it is never planned with, and neither is the last fifth of the clock
-    /// unless the clock is set forward after this very move. With no increment the clock so never runs out, as each search
-    /// takes a part of what is left and no more.
+    /// `overhead` is what each move costs beyond the search. It is set aside for all moves planned with; where that is
+    /// more than there is, moves are made as fast as they can be. No search may take more than two fifths of what is left,
+    /// but for the last one before the clock is set forward. So the clock does not run out with no increment either.
     pub(crate) fn share(
         left: Duration,
         increment: Duration,
-        moves_to_go: Option<u32>,
+        until_reset: Option<u32>,
         overhead: Duration,
     ) -> Self {
-        let usable = left.saturating_sub(overhead);
         // A game of unknown length, or moves until the clock is set forward: planned with up to the horizon.
-        let moves = moves_to_go.map_or(HORIZON, |moves| moves.clamp(1, HORIZON));
-        // An increment that is less than the overhead is none.
-        let gained = increment.saturating_sub(overhead);
-        let most = if moves == 1 { usable * 19 / 20 } else { usable * 4 / 5 };
-        let plan = usable / moves + gained * 3 / 4;
-        let hard = (plan * 4).min(most / 2.min(moves)).max(LEAST);
+        let moves = until_reset.map_or(HORIZON, |moves| moves.clamp(1, HORIZON));
+        let pool = (left + increment * (moves - 1)).saturating_sub(overhead * (moves + 1));
+        let plan = pool / moves;
+        let most = if moves == 1 { left * 19 / 20 } else { left * 2 / 5 };
+        let hard = (plan * 4).min(most.saturating_sub(overhead)).max(LEAST);
         Self { soft: (plan * 3 / 5).clamp(LEAST, hard), hard }
     }
 }
@@ -93,20 +91,22 @@ mod tests {
         Duration::from_millis(number)
     }
 
+    /// Half-moves that a side may have to make in one game.
+    const LONG_GAME: u32 = 300;
+
     #[test]
     fn a_clock_without_increment_is_never_used_up() {
-        for overhead in [0, 10, 30] {
+        for overhead in [0, 1, 10, 30] {
             for start in [1, 50, 100, 1_000, 60_000] {
                 let mut left = ms(start);
-                // Every search to its hard limit, and the overhead on top, until nothing but the overhead could be lost.
-                for _ in 0..500 {
+                // Every search to its hard limit, and what a move costs besides half of what is set aside for it.
+                for _ in 0..LONG_GAME {
                     let budget = Budget::share(left, Duration::ZERO, None, ms(overhead));
-                    assert!(budget.soft <= budget.hard && budget.hard <= (left / 2).max(LEAST));
-                    if left < ms(overhead) + LEAST * 2 {
-                        break;
+                    assert!(budget.soft <= budget.hard && budget.hard <= (left / 2).max(LEAST), "{budget:?}");
+                    if budget.hard == LEAST {
+                        break; // as fast as can be: whatever is left, no plan lasts longer
                     }
-                    let after = left.checked_sub(budget.hard + ms(overhead) / 2);
-                    left = after.expect("time is left");
+                    left = left.checked_sub(budget.hard + ms(overhead) / 2).expect("time is left");
                 }
             }
         }
@@ -114,10 +114,12 @@ mod tests {
 
     #[test]
     fn fifty_milliseconds_are_enough_for_many_moves() {
-        let budget = Budget::share(ms(50), Duration::ZERO, None, ms(10));
-        assert!(budget.hard <= ms(8), "{budget:?}");
-        assert_eq!(Budget::share(ms(5), Duration::ZERO, None, ms(10)), Budget { soft: LEAST, hard: LEAST });
-        assert_eq!(Budget::share(Duration::ZERO, ms(0), Some(0), ms(0)), Budget { soft: LEAST, hard: LEAST });
+        // Ten milliseconds a move are more than there are: no time for thought.
+        let hasty = Budget { soft: LEAST, hard: LEAST };
+        assert_eq!(Budget::share(ms(50), Duration::ZERO, None, ms(10)), hasty);
+        assert_eq!(Budget::share(Duration::ZERO, ms(0), Some(0), ms(0)), hasty);
+        let budget = Budget::share(ms(50), Duration::ZERO, None, ms(1));
+        assert!(budget.soft == LEAST && LEAST < budget.hard && budget.hard <= ms(3), "{budget:?}");
     }
 
     #[test]

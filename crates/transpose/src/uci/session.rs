@@ -4,7 +4,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use games::chess::{Board, Line, Move, MoveList, Rules, lenient};
-use search::{Depth, Evaluate};
+use search::{Bound, Depth, Evaluate};
 use ttable::SizeError;
 
 use super::book::Opening;
@@ -16,6 +16,9 @@ use crate::engine::{Budget, Engine, Limits, Signal, Task};
 
 /// The answer to `isready`.
 pub(super) const READY: &str = "readyok";
+
+/// What takes longer is a long search.
+const LONG: Duration = Duration::from_secs(1);
 
 /// Answers `uci`.
 pub(super) fn introduce() {
@@ -179,8 +182,12 @@ impl Session {
         let (several, rules) = (self.best_moves > 1, self.rules);
         let task =
             Task { line: &self.line, moves, best_moves: self.best_moves, limits: self.limits(go), signal };
-        let found =
-            self.engine.search(&task, |variation| say(&write::info(variation, several, &board, rules)));
+        let found = self.engine.search(&task, |variation| {
+            // Limits of a value are news only in a long search.
+            if variation.bound == Bound::Exact || variation.time >= LONG {
+                say(&write::info(variation, several, &board, rules));
+            }
+        });
         write::best_move(&found, &board, rules)
     }
 

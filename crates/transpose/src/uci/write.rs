@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 use std::io::{self, Write as _};
 
 use games::chess::{Board, Move, Rules};
+use search::Bound;
 
 use crate::engine::{Found, Variation, per_second, score_text};
 
@@ -27,22 +28,27 @@ pub(super) fn remark(text: &impl std::fmt::Display) {
 
 /// `info` with all that is known of a variation from `board` on.
 pub(super) fn info(variation: &Variation, several: bool, board: &Board, rules: Rules) -> String {
-    let Variation { rank, depth, longest, score, nodes, time, table_use, line } = variation;
+    let Variation { rank, depth, longest, score, bound, nodes, time, table_use, line } = variation;
     let mut text = format!("info depth {depth} seldepth {longest}");
     if several {
         append(&mut text, format_args!(" multipv {rank}"));
     }
+    let bound = match bound {
+        Bound::Exact => "",
+        Bound::Lower => " lowerbound",
+        Bound::Upper => " upperbound",
+    };
     append(
         &mut text,
         format_args!(
-            " score {} nodes {nodes} nps {} hashfull {table_use} time {} pv",
+            " score {}{bound} nodes {nodes} nps {} hashfull {table_use} time {}",
             score_text(*score),
             per_second(*nodes, *time),
             time.as_millis()
         ),
     );
-    for mv in moves(line, board, rules) {
-        append(&mut text, format_args!(" {mv}"));
+    for (index, mv) in moves(line, board, rules).iter().enumerate() {
+        append(&mut text, format_args!("{} {mv}", if index == 0 { " pv" } else { "" }));
     }
     text
 }
@@ -95,6 +101,7 @@ mod tests {
             depth: 7,
             longest: 12,
             score: Score::plain(-34),
+            bound: Bound::Exact,
             nodes: 5_000,
             time: Duration::from_millis(20),
             table_use: 3,
@@ -111,6 +118,11 @@ mod tests {
             "info depth 7 seldepth 12 multipv 2 score cp -34 nodes 5000 nps 250000 hashfull 3 time 20 pv e2e4 e7e5"
         );
         assert!(!info(&told, false, &board, Rules::Standard).contains("multipv"));
+        let limit = Variation { bound: Bound::Lower, line: Vec::new(), ..told };
+        assert_eq!(
+            info(&limit, false, &board, Rules::Standard),
+            "info depth 7 seldepth 12 score cp -34 lowerbound nodes 5000 nps 250000 hashfull 3 time 20"
+        );
     }
 
     #[test]

@@ -5,6 +5,7 @@ mod clocks;
 mod options;
 mod positions;
 mod running;
+mod selfplay;
 mod sessions;
 
 use std::io::{BufRead, BufReader, Read, Write};
@@ -21,10 +22,13 @@ struct Engine {
     child: Child,
     /// `None` once closed.
     input: Option<ChildStdin>,
-    lines: Receiver<String>,
+    /// Lines and when they came.
+    lines: Receiver<(String, Instant)>,
     errors: Option<JoinHandle<String>>,
     /// All that was said, for messages.
     said: Vec<String>,
+    /// When the last line came.
+    last_at: Instant,
 }
 
 impl Engine {
@@ -41,7 +45,7 @@ impl Engine {
         let (sender, lines) = mpsc::channel();
         thread::spawn(move || {
             for line in output.lines() {
-                if sender.send(line.unwrap()).is_err() {
+                if sender.send((line.unwrap(), Instant::now())).is_err() {
                     break;
                 }
             }
@@ -51,7 +55,8 @@ impl Engine {
             stderr.read_to_string(&mut text).unwrap();
             text
         });
-        Self { input: child.stdin.take(), child, lines, errors: Some(errors), said: Vec::new() }
+        let (said, last_at) = (Vec::new(), Instant::now());
+        Self { input: child.stdin.take(), child, lines, errors: Some(errors), said, last_at }
     }
 
     /// Sends lines.
@@ -73,8 +78,9 @@ impl Engine {
     /// The next line, if one comes within `time`.
     fn line_within(&mut self, time: Duration) -> Option<String> {
         match self.lines.recv_timeout(time) {
-            Ok(line) => {
+            Ok((line, at)) => {
                 self.said.push(line.clone());
+                self.last_at = at;
                 Some(line)
             }
             Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => None,
