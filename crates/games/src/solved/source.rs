@@ -57,4 +57,10 @@ impl Source for File {
         }
         Ok(())
     }
+
+    /// No file can be read by several threads at once here, and none at all in a browser: such bytes come as [`Bytes`].
+    #[cfg(not(any(unix, windows)))]
+    fn read_at(&self, _offset: u64, _buffer: &mut [u8]) -> io::Result<()> {
+        Err(io::ErrorKind::Unsupported.into())
+    }
 }
