@@ -14,7 +14,8 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use super::arguments::Batch;
 use super::{Failure, workers};
 use crate::console::{BAD_INPUT, DIFFERENT, complain};
-use crate::solve::input::{Input, Place};
+use crate::lines::Place;
+use crate::solve::input::Input;
 
 /// A position of the file.
 struct Position {
