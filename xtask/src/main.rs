@@ -66,8 +66,7 @@ fn main() -> ExitCode {
 fn run() -> Done {
     let mut args = lexopt::Parser::from_env();
     let Some(first) = args.next()? else {
-        print!("{HELP}");
-        return Ok(());
+        return sh::say(HELP);
     };
     match first {
         lexopt::Arg::Value(task) => match task.to_str() {
@@ -79,16 +78,10 @@ fn run() -> Done {
                 no_more(args)?;
                 tidy::run()
             }
-            Some("help") => {
-                print!("{HELP}");
-                Ok(())
-            }
+            Some("help") => sh::say(HELP),
             _ => Err(format!("no task {}: `cargo xtask` lists them", task.display()).into()),
         },
-        lexopt::Arg::Long("help") | lexopt::Arg::Short('h') => {
-            print!("{HELP}");
-            Ok(())
-        }
+        lexopt::Arg::Long("help") | lexopt::Arg::Short('h') => sh::say(HELP),
         other => Err(other.unexpected().into()),
     }
 }

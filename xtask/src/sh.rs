@@ -1,6 +1,7 @@
 //! Running other programs, and finding the workspace.
 
 use std::error::Error;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::{env, fs, io};
@@ -56,6 +57,19 @@ fn failed(command: &Command, why: &dyn std::fmt::Display) -> String {
     let args: Vec<_> = command.get_args().map(|arg| arg.to_string_lossy()).collect();
     let program = Path::new(command.get_program()).file_name().unwrap_or_default().to_string_lossy();
     format!("`{program} {}` failed: {why}", args.join(" "))
+}
+
+/// Prints a text. That nobody reads on, as when `head` has seen enough, is no error.
+///
+/// # Errors
+///
+/// If it cannot be written for another reason.
+pub(crate) fn say(text: &str) -> Done {
+    let mut out = io::stdout().lock();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(error.into()),
+        _ => Ok(()),
+    }
 }
 
 /// Every file under `root` that belongs to the project, sorted; what builds leave and what tools hide is skipped.

@@ -10,12 +10,12 @@ use std::process::Command;
 use std::{fs, io};
 
 use lexopt::Arg;
-use similar::TextDiff;
 
-use self::moved::{Change as Share, Moved};
+use self::show::{comment, review};
 use crate::{Done, sh};
 
 mod moved;
+mod show;
 
 /// What becomes of a difference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,95 +76,33 @@ impl Mode {
                 test.env("INSTA_UPDATE", "new").env("INSTA_FORCE_PASS", "1").env("INSTA_OUTPUT", "none")
             }
         };
-        sh::run(&mut test).map_err(|error| match self {
-            Self::Check => {
-                format!("{error}\n`cargo xtask snap --review` shows what moved, if that is all").into()
-            }
-            Self::Review | Self::Comment | Self::Accept => error,
-        })?;
+        if self != Self::Check {
+            // What is shown may go into a file: the tests' own words do not belong there.
+            test.stdout(io::stderr());
+        }
+        let ran = sh::run(&mut test);
         match self {
-            Self::Check => references.reject_unreferenced(),
-            Self::Review => {
-                review(&root, &Change::all(&root, &pending)?, &references.unreferenced()?);
-                Ok(())
+            Self::Check => {
+                ran.map_err(|error| {
+                    format!("{error}\n`cargo xtask snap --review` shows what moved, if that is all")
+                })?;
+                references.reject_unreferenced()
             }
-            Self::Comment => {
-                comment(&root, &Change::all(&root, &pending)?);
-                Ok(())
+            Self::Review | Self::Comment => {
+                let changes = Change::all(&root, &pending)?;
+                // A test that failed may have had no time to ask for its snapshot.
+                let unreferenced = if ran.is_ok() { references.unreferenced()? } else { Vec::new() };
+                let show = if self == Self::Review { review } else { comment };
+                sh::say(&show(&root, &changes, &unreferenced))?;
+                ran.map_err(|error| {
+                    format!("{error}\nA test failed, whatever moved: --accept will not help").into()
+                })
             }
-            Self::Accept => accept(&root, &Change::all(&root, &pending)?, &references.unreferenced()?),
+            Self::Accept => {
+                ran?;
+                accept(&root, &Change::all(&root, &pending)?, &references.unreferenced()?)
+            }
         }
-    }
-}
-
-fn review(root: &Path, changes: &[Change], unreferenced: &[PathBuf]) {
-    for change in changes {
-        println!("{}", sh::shown(root, &change.snapshot));
-        print!("{}", excerpt(&change.old, &change.new));
-        println!();
-    }
-    summary(root, changes);
-    for path in unreferenced {
-        println!("{}: no test asks for it", sh::shown(root, path));
-    }
-    match changes.len() + unreferenced.len() {
-        0 => println!("no snapshot differs"),
-        n => println!("{n} differ: `cargo xtask snap --accept` takes them"),
-    }
-}
-
-/// What moved, a line for each column of each snapshot: rows, sums over those rows, change.
-fn summary(root: &Path, changes: &[Change]) {
-    for change in changes {
-        let moved = Moved::between(&change.old, &change.new);
-        println!("{}", sh::shown(root, &change.snapshot));
-        println!(" {:<12}{:>6}{:>14}{:>14}{:>10}", "column", "rows", "old", "new", "change");
-        for column in moved.columns() {
-            let share = Share(column.old, column.new);
-            println!(" {:<12}{:>6}{:>14}{:>14}{share:>10}", column.name, column.rows, column.old, column.new);
-        }
-        if moved.gone + moved.come > 0 {
-            println!(" {} rows gone, {} come", moved.gone, moved.come);
-        }
-        println!();
-    }
-}
-
-/// The summary as a Markdown comment, with every figure that moved folded away below it.
-fn comment(root: &Path, changes: &[Change]) {
-    if changes.is_empty() {
-        println!("No snapshot differs.");
-        return;
-    }
-    println!("| snapshot | column | rows | old | new | change |");
-    println!("| --- | --- | --: | --: | --: | --: |");
-    let all: Vec<(String, Moved)> = changes
-        .iter()
-        .map(|change| {
-            let name = change.snapshot.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-            (name, Moved::between(&change.old, &change.new))
-        })
-        .collect();
-    for (name, moved) in &all {
-        for column in moved.columns() {
-            let share = Share(column.old, column.new);
-            println!(
-                "| {name} | {} | {} | {} | {} | {share} |",
-                column.name, column.rows, column.old, column.new
-            );
-        }
-        if moved.gone + moved.come > 0 {
-            println!("| {name} | rows | | {} gone | {} come | |", moved.gone, moved.come);
-        }
-    }
-    for ((name, moved), change) in all.iter().zip(changes) {
-        println!("\n<details><summary>{}</summary>\n", sh::shown(root, &change.snapshot));
-        println!("| {name} | column | old | new | change |\n| --- | --- | --: | --: | --: |");
-        for figure in &moved.figures {
-            let share = Share(figure.old, figure.new);
-            println!("| {} | {} | {} | {} | {share} |", figure.row, figure.column, figure.old, figure.new);
-        }
-        println!("\n</details>");
     }
 }
 
@@ -174,14 +112,13 @@ fn accept(root: &Path, changes: &[Change], unreferenced: &[PathBuf]) -> Done {
             fs::create_dir_all(folder)?;
         }
         fs::write(&change.snapshot, accepted(&fs::read_to_string(&change.pending)?))?;
-        println!("accepted {}", sh::shown(root, &change.snapshot));
+        sh::say(&format!("accepted {}\n", sh::shown(root, &change.snapshot)))?;
     }
     for path in unreferenced {
         fs::remove_file(path)?;
-        println!("removed {}", sh::shown(root, path));
+        sh::say(&format!("removed {}\n", sh::shown(root, path)))?;
     }
-    println!("{} accepted, {} removed", changes.len(), unreferenced.len());
-    Ok(())
+    sh::say(&format!("{} accepted, {} removed\n", changes.len(), unreferenced.len()))
 }
 
 /// A snapshot that a test would write differently.
@@ -222,27 +159,6 @@ fn accepted(pending: &str) -> String {
 fn body(file: &str) -> &str {
     let Some(rest) = file.strip_prefix("---\n") else { return file };
     rest.split_once("\n---\n").map_or(rest, |(_, body)| body)
-}
-
-/// What differs: ` ` kept, `-` gone, `+` come; a row of what is kept on either side, the head of the table, and `…` for
-/// what is left out.
-fn excerpt(old: &str, new: &str) -> String {
-    let diff = TextDiff::from_lines(old, new);
-    let mut text = String::new();
-    for group in diff.grouped_ops(1) {
-        let skipped = group.first().map_or(0, |op| op.new_range().start);
-        if text.is_empty() && skipped > 0 {
-            text.extend(new.lines().next().map(|head| format!(" {head}\n")));
-        }
-        if !text.is_empty() && skipped > 1 {
-            text.push_str(" …\n");
-        }
-        for change in group.iter().flat_map(|op| diff.iter_changes(op)) {
-            let line = change.value().trim_end_matches('\n');
-            text.extend([change.tag().to_string().as_str(), line, "\n"]);
-        }
-    }
-    text
 }
 
 /// The snapshots that a run of the tests asked for.
@@ -310,15 +226,6 @@ fn clear(folder: &Path) -> io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn an_excerpt_shows_the_head_and_what_changed() {
-        let (old, new) = ("head\na\nb\nc\nd\ne\nf\n", "head\na\nb\nC\nd\ne\nf\n");
-        assert_eq!(excerpt(old, new), " head\n …\n b\n-c\n+C\n d\n");
-        assert_eq!(excerpt("head\na\n", "head\na\nb\n"), " head\n a\n+b\n");
-        assert_eq!(excerpt("", "head\na\n"), "+head\n+a\n");
-        assert_eq!(excerpt("head\na\n", ""), "-head\n-a\n");
-    }
 
     #[test]
     fn the_head_is_no_part_of_the_snapshot() {

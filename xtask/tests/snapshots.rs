@@ -44,12 +44,16 @@ fn keys() {
 
 #[test]
 fn tic_tac_toe_traffic() {
-    shows!("tic_tac_toe_traffic", tic_tac_toe());
+    let rows = tic_tac_toe();
+    shows!("tic_tac_toe_traffic", rows.text);
+    assert_eq!(rows.wrong, [""; 0], "a score is a fact: all runs must agree");
 }
 
 #[test]
 fn connect_four_traffic() {
-    shows!("connect_four_traffic", connect_four());
+    let rows = connect_four();
+    shows!("connect_four_traffic", rows.text);
+    assert_eq!(rows.wrong, [""; 0], "a score is a fact: all runs must agree");
 }
 
 #[test]

@@ -15,6 +15,8 @@ pub(crate) struct Figure {
     pub(crate) row: String,
     /// The head of its column.
     pub(crate) column: String,
+    /// The column's place in the table.
+    place: usize,
     pub(crate) old: i64,
     pub(crate) new: i64,
 }
@@ -64,16 +66,16 @@ impl Moved {
             {
                 let column =
                     heads.get(place).map_or_else(|| format!("column {}", place + 1), ToString::to_string);
-                self.figures.push(Figure { row: old.words.clone(), column, old: before, new: after });
+                self.figures.push(Figure { row: old.words.clone(), column, place, old: before, new: after });
             }
         }
     }
 
-    /// The figures by column: in how many rows they moved, and their sums over those rows.
+    /// The figures by column, in the table's order: in how many rows they moved, and their sums over those rows.
     pub(crate) fn columns(&self) -> Vec<Column> {
-        let mut columns = BTreeMap::<&str, Column>::new();
+        let mut columns = BTreeMap::<usize, Column>::new();
         for figure in &self.figures {
-            let column = columns.entry(&figure.column).or_insert_with(|| Column::named(&figure.column));
+            let column = columns.entry(figure.place).or_insert_with(|| Column::named(&figure.column));
             column.rows += 1;
             column.old += figure.old;
             column.new += figure.new;
@@ -154,16 +156,19 @@ mod tests {
     fn figures_that_moved_are_found_by_row_and_column() {
         let new = OLD.replace(" 900  10", " 990   5").replace(" 700 ", " 690 ");
         let moved = Moved::between(OLD, &new);
-        let figure =
-            |row: &str, column: &str, old, new| Figure { row: row.into(), column: column.into(), old, new };
+        let figure = |row: &str, column: &str, old, new| {
+            let place = if column == "nodes" { 3 } else { 4 };
+            Figure { row: row.into(), column: column.into(), place, old, new }
+        };
         let expected = [
             figure("1177 full aging", "nodes", 900, 990),
             figure("1177 full aging", "hits", 10, 5),
             figure("12 none", "nodes", 700, 690),
         ];
         assert_eq!((moved.figures.as_slice(), moved.gone, moved.come), (&expected[..], 0, 0));
-        let nodes = moved.columns().into_iter().find(|column| column.name == "nodes").unwrap();
-        assert_eq!((nodes.rows, nodes.old, nodes.new), (2, 1_600, 1_680));
+        let [nodes, hits] = moved.columns().try_into().unwrap();
+        assert_eq!((nodes.name.as_str(), nodes.rows, nodes.old, nodes.new), ("nodes", 2, 1_600, 1_680));
+        assert_eq!((hits.name.as_str(), hits.rows), ("hits", 1));
     }
 
     #[test]
