@@ -8,6 +8,7 @@
 
 mod keys;
 mod machine;
+mod play;
 mod progress;
 mod search;
 mod table;
