@@ -6,6 +6,7 @@
 #![forbid(unsafe_code)]
 #![allow(clippy::cast_precision_loss, reason = "means of counts far below 2⁵²")]
 
+pub mod chess_play;
 pub mod connect_four;
 pub mod experiments;
 pub mod figures;

@@ -5,6 +5,8 @@ Each opening is played twice, with colours changed. Both engines get the same cl
 same table on one thread. An engine loses a game by an illegal move, by its clock, or by ending; every principal variation
 that a UCI engine tells is checked to be legal, and faults are counted.
 
+With --nodes an engine thinks for so many nodes, which no other work on the machine disturbs.
+
 The clocks are wall clocks, so the machine must have a core to spare for whoever thinks. A second thread watches for moments
 when this process was itself kept waiting; a game in which that took longer than --stall milliseconds is void and played
 again. How many were is printed.
@@ -209,7 +211,7 @@ class Match:
                 "Round": str(number + 1),
                 "White": names[0],
                 "Black": names[1],
-                "TimeControl": f"{self.base:g}+{self.increment:g}",
+                "TimeControl": self.pace(white),
             }
         )
         result, why = self.moves(board, node, white, number)
@@ -217,6 +219,23 @@ class Match:
         game.headers["Termination"] = why
         points = {"1-0": 1.0, "0-1": 0.0}.get(result, 0.5)
         return (points if white == 0 else 1 - points), game
+
+    def pace(self, white):
+        """The limit as a PGN header tells it."""
+        if not self.arguments.nodes:
+            return f"{self.base:g}+{self.increment:g}"
+        return "{} nodes, {} nodes".format(self.arguments.nodes[white], self.arguments.nodes[1 - white])
+
+    def limit(self, who, clocks):
+        """How long a player may think: so many nodes, or what the clocks say."""
+        if self.arguments.nodes:
+            return chess.engine.Limit(nodes=self.arguments.nodes[who])
+        return chess.engine.Limit(
+            white_clock=clocks[chess.WHITE],
+            black_clock=clocks[chess.BLACK],
+            white_inc=self.increment,
+            black_inc=self.increment,
+        )
 
     def moves(self, board, node, white, number):
         """From `node`, where `board` stands, to the end: the result and what it was by."""
@@ -231,12 +250,7 @@ class Match:
             side = board.turn
             who = white if side == chess.WHITE else 1 - white
             lost = "0-1" if side == chess.WHITE else "1-0"
-            limit = chess.engine.Limit(
-                white_clock=clocks[chess.WHITE],
-                black_clock=clocks[chess.BLACK],
-                white_inc=self.increment,
-                black_inc=self.increment,
-            )
+            limit = self.limit(who, clocks)
             start = time.monotonic()
             try:
                 played = self.players[who].engine.play(board, limit, game=number, info=chess.engine.INFO_ALL)
@@ -247,7 +261,9 @@ class Match:
                 self.players[who].restart()
                 return lost, "rules infraction"
             clocks[side] -= time.monotonic() - start
-            if 1000 * self.watch.worst > self.arguments.stall:
+            if self.arguments.nodes:
+                clocks[side] = self.base
+            elif 1000 * self.watch.worst > self.arguments.stall:
                 raise Interrupted
             if clocks[side] < -self.arguments.margin / 1000:
                 self.faults.append((who, f"game {number + 1}: on time, {1000 * clocks[side]:.0f} ms"))
@@ -267,6 +283,7 @@ def main():
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--minutes", type=float, help="no game is begun after so long")
     parser.add_argument("--clock", default="5+0.1", metavar="SECONDS+INCREMENT")
+    parser.add_argument("--nodes", type=int, nargs=2, metavar="N", help="nodes a move of each engine, instead of a clock")
     parser.add_argument("--hash", type=int, default=64, metavar="MIB")
     parser.add_argument("--margin", type=float, default=0, metavar="MS", help="how late a move may be")
     parser.add_argument("--stall", type=float, default=1000, metavar="MS", help="longer makes a game void")

@@ -82,13 +82,15 @@ impl Limit for Deadline {
 
     #[inline]
     fn reached(&mut self, nodes: u64) -> Option<Stopped> {
-        (is_due(nodes) && is_past(self.0)).then_some(Stopped::Time)
+        (is_due(nodes) && self.is_past()).then_some(Stopped::Time)
     }
 }
 
-/// Whether this time has come.
-pub(crate) fn is_past(time: Instant) -> bool {
-    Instant::now() >= time
+impl Deadline {
+    /// Whether the time has come.
+    pub(crate) fn is_past(self) -> bool {
+        Instant::now() >= self.0
+    }
 }
 
 /// Whichever is reached first.

@@ -294,10 +294,10 @@ impl<T: Table, P, O: Observer, L: Limit, A: Algorithm> Search<T, P, O, L, A> {
         }
         while let Some(mv) = self.next_move(game, moves, node.ply) {
             let index = moves.next - 1;
-            if self.leaves_out(game, node, window, standing, (mv, index, best.score)) {
+            let hopeless = self.leaves_out(game, node, window, standing, (mv, index, best.score));
+            let Some(score) = self.search_move(game, node, window, standing, (mv, index, hopeless)) else {
                 continue;
-            }
-            let score = self.search_move(game, node, window, standing, (mv, index));
+            };
             if self.stopped.is_some() {
                 return best;
             }
@@ -320,7 +320,7 @@ impl<T: Table, P, O: Observer, L: Limit, A: Algorithm> Search<T, P, O, L, A> {
         best
     }
 
-    /// The score of a move, the one tried as number `index`.
+    /// The score of a move, the one tried as number `index`; `None` if it is hopeless, and not even a threat.
     #[inline]
     fn search_move<G: Game, W: Window>(
         &mut self,
@@ -328,28 +328,32 @@ impl<T: Table, P, O: Observer, L: Limit, A: Algorithm> Search<T, P, O, L, A> {
         node: Node<T::Handle>,
         window: W,
         standing: &Standing,
-        (mv, index): (G::Move, usize),
-    ) -> Score
+        (mv, index, hopeless): (G::Move, usize, bool),
+    ) -> Option<Score>
     where
         P: Policy<G>,
     {
-        let before = self.nodes;
+        let (before, packed) = (self.nodes, game.pack(mv));
         let reduction = self.reduction::<G, W>(game, node, standing, (mv, index));
-        if let Some(key) = self.policy.key_after(game, mv) {
+        if !hopeless && let Some(key) = self.policy.key_after(game, mv) {
             self.table.prefetch(self.table.locate(key));
         }
         self.policy.about_to_make(game, mv, node.ply);
-        self.observer.moved(node.ply, Some(game.pack(mv)));
         let undo = game.make(mv);
+        let calm = !P::SELECTIVE || self.policy.is_calm(game);
+        if P::SELECTIVE && hopeless && calm {
+            game.unmake(mv, undo);
+            return None;
+        }
+        self.observer.moved(node.ply, Some(packed));
         let handle = self.table.locate(self.policy.key(game));
         self.table.prefetch(handle);
-        let calm = !P::SELECTIVE || self.policy.is_calm(game);
         let child = Node { handle, depth: node.depth - 1, ply: node.ply + 1, calm };
         let (child, reduction) = self.extended::<G>(child, reduction);
         let score = self.search_child(game, child, window, A::SCOUT && index > 0, reduction);
         game.unmake(mv, undo);
         self.policy.searched(game, mv, node.ply, self.nodes - before);
-        score
+        Some(score)
     }
 
     /// The child's score for the parent, whose window is given. With a `reduction`, first whether it is better than alpha when

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use common::{Graph, Layers, Skirmish, mix};
 use search::{
-    Bare, Bound, Chosen, Equal, Full, Game, Limit, NoTable, NodeLimit, Null, Play, Player,
+    Bare, Bound, Chosen, Deadline, Equal, Full, Game, Limit, NoTable, NodeLimit, Null, Play, Player,
     PrincipalVariation, Report, Score, Search, Stopped, Table, Technique, Techniques, Terms, Unbounded,
     Window, minimax,
 };
@@ -248,9 +248,9 @@ fn clocks_and_flags_end_it() {
         let stopped = think(&Terms::default(), &raised, threads);
         assert_eq!((stopped.stopped, stopped.depth), (Some(Stopped::Flag), 0));
         assert!(stopped.best.is_some());
-        let past = Terms { hard: Some(Instant::now()), ..Terms::default() };
+        let past = Terms { hard: Some(Deadline(Instant::now())), ..Terms::default() };
         assert_eq!(think(&past, &AtomicBool::new(false), threads).stopped, Some(Stopped::Time));
-        let soft = Terms { soft: Some(Instant::now()), ..Terms::default() };
+        let soft = Terms { soft: Some(Deadline(Instant::now())), ..Terms::default() };
         let first = think(&soft, &AtomicBool::new(false), threads);
         assert_eq!((first.stopped, first.depth), (None, 1), "one depth is finished all the same");
     }

@@ -13,6 +13,7 @@ mod machine;
 mod noise;
 mod options;
 mod output;
+mod play;
 mod progress;
 mod search;
 mod table;

@@ -14,7 +14,9 @@ use crate::timing::{Effort, Timing};
 
 /// The group's tables.
 pub(crate) fn sheets(progress: &Progress, effort: Effort) -> Vec<Sheet> {
-    vec![connect_four(progress, effort), tic_tac_toe(progress, effort)]
+    let mut sheets = vec![connect_four(progress, effort), tic_tac_toe(progress, effort)];
+    sheets.extend(crate::play::sheets(progress, effort));
+    sheets
 }
 
 /// One way to solve a position.

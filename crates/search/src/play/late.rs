@@ -19,8 +19,8 @@ const REDUCED_DEPTH: Depth = 3;
 const FIRST_REDUCED: usize = 3;
 
 impl<T: Table, P, O: Observer, L: Limit, A: Algorithm> Search<T, P, O, L, A> {
-    /// Whether to leave a move out, the one that would be tried as number `index`. Never at a node with an open window,
-    /// never before another move has averted a loss.
+    /// Whether to leave a move out, the one that would be tried as number `index`, unless it turns out to threaten something.
+    /// Never at a node with an open window, never before another move has averted a loss.
     #[inline]
     pub(crate) fn leaves_out<G: Game, W: Window>(
         &self,

@@ -4,9 +4,10 @@ use ttable::{Bound, Table};
 
 use super::watch::{Deepest, Watch};
 use super::{Report, Terms, Thinking, Thought, Variation, any_move, is_mate_found};
-use crate::limits::is_past;
 use crate::play::Techniques;
-use crate::{Depth, MAX_DEPTH, Past, Play, PrincipalVariation, Score, Search, Selection, Stopped, Tactical};
+use crate::{
+    Deadline, Depth, MAX_DEPTH, Past, Play, PrincipalVariation, Score, Search, Selection, Stopped, Tactical,
+};
 
 /// Finds the best lines as the terms ask. Gives the policy back.
 pub(super) fn find<G, T, S>(
@@ -110,6 +111,6 @@ where
     /// Whether the mate asked for is found, or it is too late for another depth.
     fn is_enough(&self) -> bool {
         self.thought.lines.first().is_some_and(|line| is_mate_found(line.score, self.terms.mate))
-            || self.terms.soft.is_some_and(is_past)
+            || self.terms.soft.is_some_and(Deadline::is_past)
     }
 }

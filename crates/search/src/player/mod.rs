@@ -5,13 +5,12 @@ mod watch;
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
-use std::time::Instant;
 
 use ttable::{Bound, Table};
 
 use crate::{
-    AtLeast, Depth, Game, List, MAX_DEPTH, Past, Play, Ply, PrincipalVariation, Score, Search, Standard,
-    Stopped, Tactical, Techniques,
+    AtLeast, Deadline, Depth, Game, List, MAX_DEPTH, Past, Play, Ply, PrincipalVariation, Score, Search,
+    Standard, Stopped, Tactical, Techniques,
 };
 use watch::{Deepest, Watch};
 
@@ -26,9 +25,9 @@ pub struct Terms<M> {
     /// Nodes of all threads. With one thread the search stops at exactly this many, with several within some thousand.
     pub nodes: Option<u64>,
     /// No new depth is begun from here on.
-    pub soft: Option<Instant>,
+    pub soft: Option<Deadline>,
     /// The search is stopped here, within about a thousand nodes.
-    pub hard: Option<Instant>,
+    pub hard: Option<Deadline>,
     /// Enough is a win, or a loss, within so many plies of the root.
     pub mate: Option<Ply>,
     /// The moves to think about; without any, all.

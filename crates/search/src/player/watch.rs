@@ -27,7 +27,7 @@ impl<'a> Watch<'a> {
         counted: &'a AtomicU64,
         alone: bool,
     ) -> Self {
-        Self { stop, counted, nodes: terms.nodes, hard: terms.hard.map(Deadline), added: None, alone }
+        Self { stop, counted, nodes: terms.nodes, hard: terms.hard, added: None, alone }
     }
 
     /// The watch of a helping thread, which ends when `done` is raised.

@@ -11,7 +11,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use games::chess::{Chess, Color, Line, Move, MoveList};
-use search::{Bound, Depth, Evaluate, MAX_DEPTH, Player, Ply, Report, Score, Terms, Thought};
+use search::{Bound, Deadline, Depth, Evaluate, MAX_DEPTH, Player, Ply, Report, Score, Terms, Thought};
 use ttable::{FullTable, Size, SizeError};
 
 pub(crate) use signal::Signal;
@@ -183,7 +183,7 @@ impl Task<'_> {
             depth: depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH),
             nodes,
             soft: None, // the pace has the word
-            hard: if ponder { None } else { hard.map(|hard| begun + hard) },
+            hard: if ponder { None } else { hard.map(|hard| Deadline(begun + hard)) },
             mate: mate
                 .map(|moves| Ply::try_from(moves.saturating_mul(2).saturating_sub(1)).unwrap_or(Ply::MAX)),
             moves: if self.moves.len() == self.line.board().legal_moves().len() {

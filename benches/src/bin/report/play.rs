@@ -1,0 +1,122 @@
+//! Search: chess middlegames, what each technique saves, what the table saves, and what a second thread does.
+
+use std::time::Instant;
+
+use ::search::{Chosen, Depth, NoTable, Statistics, Technique, Techniques as _};
+use benches::chess_play::{Middlegames, SEED, to_depth, with_threads};
+use benches::sheet::{Sheet, Value};
+use games::chess::Line;
+use ttable::FullTable;
+
+use crate::progress::Progress;
+use crate::timing::Effort;
+
+/// The sheets, on the same twelve positions.
+pub(crate) fn sheets(progress: &Progress, effort: Effort) -> Vec<Sheet> {
+    let positions: Vec<Line> = Middlegames::new(SEED).take(12).collect();
+    let depth = if effort == Effort::Little { 6 } else { 9 };
+    vec![
+        techniques(progress, &positions, depth),
+        tables(progress, &positions, depth),
+        threads(progress, &positions, depth + 1),
+    ]
+}
+
+fn table(mib: u64) -> FullTable {
+    FullTable::with_mib(mib).expect("the sizes of this report are to be had")
+}
+
+fn ratio(nodes: u64, standard: u64) -> Value {
+    Value::decimal(nodes as f64 / standard as f64, 3)
+}
+
+fn percent(per_mille: u64) -> Value {
+    Value::decimal(per_mille as f64 / 10.0, 1)
+}
+
+/// Nodes to the depth with all but one, or one more.
+fn techniques(progress: &Progress, positions: &[Line], depth: Depth) -> Sheet {
+    let mut sheet = Sheet::new(
+        format!(
+            "Search: chess, 12 middlegames of seed {SEED} to depth {depth}, 16 MiB: what each technique saves"
+        ),
+        &["techniques", "nodes", "of standard", "first-move cuts %", "searched again %"],
+    );
+    let mut run = |name: String, chosen: Chosen, standard: Option<u64>| {
+        let found = progress.step(&name, 400, || to_depth(positions, depth, chosen, || table(16)));
+        let nodes = found.counts.nodes;
+        sheet.row([
+            name.into(),
+            nodes.into(),
+            ratio(nodes, standard.unwrap_or(nodes)),
+            percent(found.first_move_cuts_per_mille()),
+            percent(found.searched_again_per_mille()),
+        ]);
+        nodes
+    };
+    let standard = run("standard".into(), Chosen::STANDARD, None);
+    for technique in Technique::ALL {
+        if Chosen::STANDARD.has(technique) {
+            run(format!("without {}", technique.name()), Chosen::STANDARD.without(technique), Some(standard));
+        } else {
+            run(format!("with {}", technique.name()), Chosen::STANDARD.with(technique), Some(standard));
+        }
+    }
+    sheet.remark(
+        "Fewer nodes to a depth are no gain by themselves: a technique that leaves more out also sees less.",
+    );
+    sheet
+}
+
+/// Nodes to the depth over tables of several sizes, and what they show of the ordering.
+fn tables(progress: &Progress, positions: &[Line], depth: Depth) -> Sheet {
+    let mut sheet = Sheet::new(
+        format!("Search: the same positions to depth {depth} by table"),
+        &["table", "nodes", "hits %", "hash move best %", "hash move cuts %", "first-move cuts %"],
+    );
+    let mut add = |name: String, found: Statistics| {
+        sheet.row([
+            name.into(),
+            found.counts.nodes.into(),
+            percent(found.hits_per_mille()),
+            percent(found.hash_move_best_per_mille()),
+            percent(found.hash_move_cuts_per_mille()),
+            percent(found.first_move_cuts_per_mille()),
+        ]);
+    };
+    let none = progress.step("no table", 1_000, || to_depth(positions, depth, Chosen::STANDARD, || NoTable));
+    add("none".into(), none);
+    for mib in [1, 16, 256] {
+        let name = format!("{mib} MiB");
+        let found = progress.step(&name, 500, || to_depth(positions, depth, Chosen::STANDARD, || table(mib)));
+        add(name, found);
+    }
+    sheet
+}
+
+/// Time to the depth with one thread and with two.
+fn threads(progress: &Progress, positions: &[Line], depth: Depth) -> Sheet {
+    let mut sheet = Sheet::new(
+        format!("Search: the same positions to depth {depth}, 16 MiB, by threads"),
+        &["threads", "nodes", "ms", "of one"],
+    );
+    let mut one = None;
+    for threads in [1, 2] {
+        let (nodes, seconds) = progress.step(&format!("{threads} threads"), 1_500, || {
+            let start = Instant::now();
+            let nodes = with_threads(positions, depth, threads, || table(16));
+            (nodes, start.elapsed().as_secs_f64())
+        });
+        let first = *one.get_or_insert(seconds);
+        sheet.row([
+            threads.into(),
+            nodes.into(),
+            Value::decimal(1e3 * seconds, 0),
+            Value::Number(format!("{:.2} ×", first / seconds)),
+        ]);
+    }
+    sheet.remark(
+        "Two threads search more nodes for the same depth: they help each other through the table alone.",
+    );
+    sheet
+}
