@@ -69,6 +69,9 @@ impl Options {
                 _ => return Err(arg.unexpected()),
             }
         }
+        if options.filter.as_deref() == Some("peers") {
+            (options.peers, options.filter) = (true, None);
+        }
         if accept {
             let counts = options.instructions.as_mut().ok_or("--accept goes with --instructions")?;
             *counts = Counts::Accept;
@@ -229,6 +232,12 @@ mod tests {
         let built = parse(&["--filter", "fleet"]).unwrap().built().join(" ");
         assert!(built.ends_with(" --bin report --features fleet"), "{built}");
         assert!(!parse(&[]).unwrap().built().contains(&"--features".to_owned()));
+    }
+
+    #[test]
+    fn the_peers_are_a_group_too() {
+        let options = parse(&["--filter", "peers"]).unwrap();
+        assert!(options.peers && options.filter.is_none());
     }
 
     #[test]

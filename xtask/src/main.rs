@@ -10,6 +10,7 @@ mod bench;
 mod book;
 mod drive;
 mod fuzz;
+mod release;
 mod sh;
 mod snap;
 mod test;
@@ -31,7 +32,8 @@ Usage: cargo xtask TASK [OPTION]...
              --experiments   only the published experiments
              --peers         only the comparisons with other people's crates (with --quick: shorter ones)
              --native        with --peers: built for this machine's processor
-             --filter TEXT   only the groups and benches whose name holds TEXT; `fleet` is built only if named
+             --filter TEXT   only the groups and benches whose name holds TEXT: keys, table, connect4, chess, search,
+                             experiments; `fleet`, built only if named; `peers`, the same as --peers
              --save NAME     keep the report under this name
              --against WHAT  compare with a kept report, or with a revision (main, HEAD~1, …) built and measured in
                              turns with this one; --pairs N times, 5 unless said
@@ -41,6 +43,10 @@ Usage: cargo xtask TASK [OPTION]...
   book     the book: chapters, interactive pages, API documentation, in target/book
              --open, --serve  show it in a browser: the files, or over HTTP from this machine
              --test           run its browser tests, which need Chromium and chromedriver
+  release-check
+           is each crate fit to be published: manifest, licences and files of its package, documentation, a build from the
+           package alone, the oldest compiler, and what its interface promised
+             --since REV      compare interfaces with this revision, else with the last tag v…
   snap     run the snapshot tests: what the crates do together, one case a row
              --review        show each difference, old rows and new, and what moved in all; change nothing
              --markdown      with --review: what moved as a comment for a pull request
@@ -72,6 +78,7 @@ fn run() -> Done {
         lexopt::Arg::Value(task) => match task.to_str() {
             Some("bench") => bench::Options::parse(args)?.run(),
             Some("book") => book::Options::parse(args)?.run(),
+            Some("release-check") => release::Options::parse(args)?.run(),
             Some("snap") => snap::Mode::parse(args)?.run(),
             Some("test") => test::Options::parse(args)?.run(),
             Some("tidy") => {

@@ -65,3 +65,8 @@ pub use retrograde::{SolveAll, SolveAllError, Stage, solve_all};
 pub use rules::{Rules, Solve};
 pub use scores::Scores;
 pub use tally::Tally;
+
+/// The README's examples, run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -31,3 +31,8 @@ pub mod chess;
 pub mod connect_four;
 pub mod solved;
 pub mod tic_tac_toe;
+
+/// The README's examples, run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -6,6 +6,7 @@
 #![allow(clippy::cast_precision_loss, reason = "means and times of counts far below 2⁵²")]
 #![forbid(unsafe_code)]
 
+mod chess;
 #[cfg(feature = "fleet")]
 mod fleet;
 mod keys;
@@ -16,6 +17,7 @@ mod output;
 mod play;
 mod progress;
 mod search;
+mod sizes;
 mod table;
 mod timing;
 
@@ -43,7 +45,9 @@ struct Group {
 const GROUPS: &[Group] = &[
     Group { name: "keys", weight: [1_500, 5_000], run: keys::sheets },
     Group { name: "table", weight: [9_000, 30_000], run: table::sheets },
-    Group { name: "search", weight: [8_000, 30_000], run: search::sheets },
+    Group { name: "connect4", weight: [7_000, 27_000], run: search::connect_four_sheets },
+    Group { name: "chess", weight: [3_000, 12_000], run: chess::sheets },
+    Group { name: "search", weight: [15_000, 90_000], run: search::sheets },
     Group { name: "experiments", weight: [4_000, 4_000], run: experiment_sheets },
     #[cfg(feature = "fleet")]
     Group { name: "fleet", weight: [25_000, 60_000], run: fleet::sheets },

@@ -14,9 +14,14 @@ use crate::timing::{Effort, Timing};
 
 /// The group's tables.
 pub(crate) fn sheets(progress: &Progress, effort: Effort) -> Vec<Sheet> {
-    let mut sheets = vec![connect_four(progress, effort), tic_tac_toe(progress, effort)];
+    let mut sheets = vec![tic_tac_toe(progress, effort)];
     sheets.extend(crate::play::sheets(progress, effort));
     sheets
+}
+
+/// The table of the group `connect4`.
+pub(crate) fn connect_four_sheets(progress: &Progress, effort: Effort) -> Vec<Sheet> {
+    vec![connect_four(progress, effort)]
 }
 
 /// One way to solve a position.
@@ -24,7 +29,7 @@ type Way<T> = fn(ConnectFour, &T) -> Solution;
 
 fn connect_four(progress: &Progress, effort: Effort) -> Sheet {
     let mut sheet = Sheet::new(
-        "Search: Connect Four solved exactly, one thread, the table empty before each position",
+        "Connect Four solved exactly, one thread, the table empty before each position",
         &["stones", "positions", "search", "table", "nodes each", "ms each", "million nodes/s", "right"],
     );
     let mut exact = [1, 64].map(|mib| (mib, ExactTable::with_mib(mib)));

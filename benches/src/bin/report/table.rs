@@ -88,7 +88,7 @@ impl Source for Large {
 
 /// The group's tables.
 pub(crate) fn sheets(progress: &Progress, effort: Effort) -> Vec<Sheet> {
-    let mut sheets = Vec::new();
+    let mut sheets = vec![crate::sizes::sheet(progress, effort)];
     for mib in MIB {
         // A short run leaves out what takes long to fill.
         if effort == Effort::Much || mib <= 64 {
