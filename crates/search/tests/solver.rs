@@ -120,7 +120,7 @@ impl Resolve for LeastRanks {
         Self(self.0.after(mv))
     }
 
-    fn rank(&self, _mv: u16, _after: &Self) -> i32 {
+    fn rank(&self, _mv: u16, _child: &Self) -> i32 {
         i32::MIN
     }
 }
