@@ -6,12 +6,15 @@
 //! children still open, *search* what is left, best rank first, *store* the result. Windows are null windows:
 //! the question at a node is whether its value is greater than one number.
 
+mod shared;
+
 use std::convert::Infallible;
 
 use ttable::{Bound, Entry, Table};
 
 use crate::solve::question as middle;
-use crate::{Limit, List, Observer, Ply, Score};
+use crate::{Company, Limit, List, Observer, Ply, Score};
+use shared::SHARED_PLIES;
 
 /// A position that is cheap to copy and knows its forced replies. Its value depends on it alone.
 pub trait Resolve: Copy {
@@ -84,13 +87,18 @@ pub enum Resolved<P> {
 /// Its observer counts plies by recursions, forced replies left out, and hears of a fail-high only where a child was searched
 /// for it: those by a resolved child or by the table show as nodes without.
 #[derive(Debug)]
-pub struct Solver<T, O = (), L: Limit = ()> {
+pub struct Solver<T, O = (), L: Limit = (), C = ()> {
     table: T,
     observer: O,
     limit: L,
+    company: C,
     salt: u64,
     nodes: u64,
     stopped: Option<L::Reason>,
+    /// The nodes on the way from the root to here that others may be in too: key and question.
+    path: Vec<(u64, Value)>,
+    /// The node of the path that another thread has answered meanwhile, while the recursion goes back to it.
+    overtaken: Option<Ply>,
 }
 
 /// What a solver found.
@@ -105,21 +113,38 @@ pub struct Solution {
 impl<T: Table> Solver<T> {
     /// A solver over `table`, which may be a reference to a shared one.
     pub const fn new(table: T) -> Self {
-        Self { table, observer: (), limit: (), salt: 0, nodes: 0, stopped: None }
+        Self {
+            table,
+            observer: (),
+            limit: (),
+            company: (),
+            salt: 0,
+            nodes: 0,
+            stopped: None,
+            path: Vec::new(),
+            overtaken: None,
+        }
     }
 }
 
-impl<T, O, L: Limit> Solver<T, O, L> {
+impl<T, O, L: Limit, C> Solver<T, O, L, C> {
     /// The same solver, reporting to `observer`.
-    pub fn with_observer<N: Observer>(self, observer: N) -> Solver<T, N, L> {
-        let Self { table, limit, salt, nodes, stopped, .. } = self;
-        Solver { table, observer, limit, salt, nodes, stopped }
+    pub fn with_observer<N: Observer>(self, observer: N) -> Solver<T, N, L, C> {
+        let Self { table, limit, company, salt, nodes, stopped, path, overtaken, .. } = self;
+        Solver { table, observer, limit, company, salt, nodes, stopped, path, overtaken }
     }
 
     /// The same solver, ended by `limit`, which counts all its nodes from its making on.
-    pub fn with_limit<M: Limit>(self, limit: M) -> Solver<T, O, M> {
-        let Self { table, observer, salt, nodes, .. } = self;
-        Solver { table, observer, limit, salt, nodes, stopped: None }
+    pub fn with_limit<M: Limit>(self, limit: M) -> Solver<T, O, M, C> {
+        let Self { table, observer, company, salt, nodes, path, overtaken, .. } = self;
+        Solver { table, observer, limit, company, salt, nodes, stopped: None, path, overtaken }
+    }
+
+    /// The same solver as one of several that solve the same position over the same table, each on a thread of its own: they
+    /// leave each other the nodes that one of them is in, as far as there are others. All are given the same [`Busy`](crate::Busy).
+    pub fn with_company<D: Company>(self, company: D) -> Solver<T, O, L, D> {
+        let Self { table, observer, limit, salt, nodes, stopped, path, overtaken, .. } = self;
+        Solver { table, observer, limit, company, salt, nodes, stopped, path, overtaken }
     }
 
     /// The same solver with moves of equal rank in another order, so that threads that share a table part ways. 0 keeps the
@@ -135,7 +160,7 @@ impl<T, O, L: Limit> Solver<T, O, L> {
     }
 }
 
-impl<T: Table, O: Observer> Solver<T, O, ()> {
+impl<T: Table, O: Observer, C: Company> Solver<T, O, (), C> {
     /// The value of `root` within `lower..=upper`, as [`Solver::try_solve`] gives it, without a limit.
     pub fn solve<P: Resolve>(&mut self, root: P, lower: Score, upper: Score) -> Solution {
         let solution: Result<_, Infallible> = self.try_solve(root, lower, upper);
@@ -144,7 +169,7 @@ impl<T: Table, O: Observer> Solver<T, O, ()> {
     }
 }
 
-impl<T: Table, O: Observer, L: Limit> Solver<T, O, L> {
+impl<T: Table, O: Observer, L: Limit, C: Company> Solver<T, O, L, C> {
     /// The value of `root` within `lower..=upper`, by null windows where [`Resolve::question`] says.
     ///
     /// A value below `lower` is answered by a number that is no greater than `lower`, one above `upper` by one that is no less than
@@ -199,15 +224,29 @@ impl<T: Table, O: Observer, L: Limit> Solver<T, O, L> {
         if self.stopped.is_some() {
             return 0;
         }
+        let shared = C::SHARED && ply <= SHARED_PLIES;
+        if shared && self.is_overtaken(ply) {
+            return 0;
+        }
+        let key = if shared { self.enter(position.key(), ply, alpha) } else { 0 };
         let mut open = Open { best: LEAST, children: P::List::default() };
         let value = self
             .resolve_children(position, alpha, &mut open)
             .or_else(|| self.probe_children(alpha, &mut open))
-            .unwrap_or_else(|| self.search_children(position, ply, alpha, &mut open));
-        if self.stopped.is_none() {
+            .unwrap_or_else(|| self.search_children(position, handle, ply, alpha, &mut open));
+        if shared {
+            self.company.leave(key);
+        }
+        if !self.is_ending() {
             self.store(handle, value, alpha, self.nodes - entered);
         }
         value
+    }
+
+    /// Whether what the recursion returns means nothing, as it is to end, or to go back to a node above.
+    #[inline]
+    fn is_ending(&self) -> bool {
+        self.stopped.is_some() || C::SHARED && self.overtaken.is_some()
     }
 
     /// Plays the forced replies of every move, and keeps the children whose value is still open. The value, if one of them
@@ -270,16 +309,29 @@ impl<T: Table, O: Observer, L: Limit> Solver<T, O, L> {
     fn search_children<P: Resolve>(
         &mut self,
         position: &P,
+        handle: T::Handle,
         ply: Ply,
         alpha: Value,
         open: &mut Open<P, T::Handle>,
     ) -> Value {
         self.rank_children(position, open);
-        for tried in 0.. {
-            let Some(child) = open.take() else { break };
-            let child = &open.children.as_slice()[child];
-            let value = self.visit(&child.position, child.handle, ply + 1, child.alpha(alpha));
-            if self.stopped.is_some() {
+        let mut tried = 0;
+        while let Some((index, known)) = self.next_child(ply, alpha, tried, open) {
+            let child = &open.children.as_slice()[index];
+            let value = match known {
+                Some(value) => value,
+                None => self.visit(&child.position, child.handle, ply + 1, child.alpha(alpha)),
+            };
+            if C::SHARED && self.overtaken == Some(ply) {
+                self.overtaken = None;
+                if let Some(value) = self.probe(handle, alpha) {
+                    return value;
+                }
+                // It has been evicted since: go on.
+                open.children.as_mut_slice()[index].rank = DEFERRED;
+                continue;
+            }
+            if self.is_ending() {
                 break;
             }
             open.best = open.best.max(child.value(value));
@@ -287,6 +339,7 @@ impl<T: Table, O: Observer, L: Limit> Solver<T, O, L> {
                 self.observer.fail_high(tried);
                 break;
             }
+            tried += 1;
         }
         open.best
     }
@@ -309,12 +362,11 @@ impl<T: Table, O: Observer, L: Limit> Solver<T, O, L> {
         let entry = self.table.probe(handle);
         self.observer.probe(entry.is_some());
         let entry = entry?;
-        let value = Value::from(entry.value);
-        let answers = if value > alpha { entry.bound.is_lower() } else { entry.bound.is_upper() };
-        if answers {
+        let value = answer(entry, alpha);
+        if value.is_some() {
             self.observer.table_cutoff(entry.bound);
         }
-        answers.then_some(value)
+        value
     }
 
     #[inline]
@@ -337,6 +389,14 @@ impl<T: Table, O: Observer, L: Limit> Solver<T, O, L> {
     }
 }
 
+/// What an entry says of whether the value is greater than `alpha`.
+#[inline]
+fn answer(entry: Entry, alpha: Value) -> Option<Value> {
+    let value = Value::from(entry.value);
+    let answers = if value > alpha { entry.bound.is_lower() } else { entry.bound.is_upper() };
+    answers.then_some(value)
+}
+
 /// A value on the game's own scale. The recursion knows no wins by distance, so it carries the bare number.
 type Value = i32;
 
@@ -357,9 +417,9 @@ struct Open<P: Resolve, H: Copy> {
 }
 
 impl<P: Resolve, H: Copy> Open<P, H> {
-    /// The index of the child of the highest rank, the first listed of equals, which is then no longer open.
+    /// The index and the rank of the child of the highest rank, the first listed of equals, which is then no longer open.
     #[inline]
-    fn take(&mut self) -> Option<usize> {
+    fn take(&mut self) -> Option<(usize, i32)> {
         let (mut best, mut rank) = (None, DONE);
         for (index, child) in self.children.as_slice().iter().enumerate() {
             if child.rank > rank {
@@ -367,14 +427,16 @@ impl<P: Resolve, H: Copy> Open<P, H> {
             }
         }
         self.children.as_mut_slice()[best?].rank = DONE;
-        best
+        best.map(|best| (best, rank))
     }
 }
 
 /// The rank of a child that needs no search.
 const DONE: i32 = i32::MIN;
-/// The least rank of one that does, and that of all before they are ranked.
-const OPEN: i32 = DONE + 1;
+/// The rank of a child that another thread was in: it comes after all others.
+const DEFERRED: i32 = DONE + 1;
+/// The least rank of one that is open, and that of all before they are ranked.
+const OPEN: i32 = DONE + 2;
 
 #[derive(Clone, Copy)]
 struct Child<P: Resolve, H> {
