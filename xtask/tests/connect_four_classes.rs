@@ -11,10 +11,10 @@ use std::sync::LazyLock;
 use benches::connect_four::{CLASSES, Class, Drawn, ExactTable, RandomPlay, plies_to_end};
 use connect_four_ai::{Position, Solver as OtherSolver};
 use games::connect_four::ConnectFour;
-use search::{Mixed, Score, Solver, StopFlag, Table, race};
+use search::{Busy, Mixed, Score, Solver, StopFlag, Table, race};
 use ttable::{
-    Aging, Always, Clustered, Exact, Fields, Full, FullTable, Layout, LeastWork, OnePerIndex, Replacement,
-    Size, TwoPerIndex, TwoTier,
+    Aging, Always, Clustered, Exact, Fields, Full, FullTable, Layout, LeastWork, Lossless, OnePerIndex,
+    Replacement, Size, TwoPerIndex, TwoTier,
 };
 
 static LONG: LazyLock<bool> = LazyLock::new(|| std::env::var_os("TRANSPOSE_LONG").is_some());
@@ -39,8 +39,12 @@ fn positions(names: &[&str], most: usize) -> Vec<(ConnectFour, i32)> {
 /// The value by `threads` threads that share a table.
 fn solve_together<T: Table + Sync>(board: &ConnectFour, table: &T, threads: usize) -> Score {
     let (least, greatest) = ConnectFour::<7, 6>::value_range();
-    race(threads, |thread, decided| {
-        let mut solver = Solver::new(table).with_salt(thread as u64).with_limit(StopFlag(decided));
+    if threads == 1 {
+        return board.solve(table).score;
+    }
+    let busy = Busy::new();
+    race(threads, |_, decided| {
+        let mut solver = Solver::new(table).with_company(&busy).with_limit(StopFlag(decided));
         board.ask(&mut solver, least, greatest).ok()
     })
     .unwrap()
@@ -79,6 +83,8 @@ fn check_layouts(positions: &[(ConnectFour, i32)], sizes: &[u64]) {
     for &mib in sizes {
         let name = |layout: &str| format!("{layout}, {mib} MiB");
         check(&name("exact"), &ExactTable::with_mib(mib).unwrap(), positions);
+        let lines = Clustered::new(Exact::<Lossless<49, 6, 7>>::new(), LeastWork, Size::Mib(mib)).unwrap();
+        check(&name("exact, whole lines"), &lines, positions);
         let short = Clustered::new(Exact::<Short>::new(), LeastWork, Size::Mib(mib)).unwrap();
         check(&name("exact, 40 bits kept"), &short, positions);
         check(&name("full"), &clustered(Full, Aging, mib), positions);

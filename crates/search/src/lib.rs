@@ -107,7 +107,7 @@ pub use limits::{Deadline, Limit, NodeLimit, StopFlag, Stopped};
 pub use minimax::{minimax, perft};
 pub use mixed::Mixed;
 pub use observe::{Counts, Entered, Observer, Searched};
-pub use parallel::race;
+pub use parallel::{Busy, Company, race};
 pub use play::{
     Bare, Chosen, ExactPast, GraphHistory, IgnorePast, Paths, Play, PracticalPast, Standard, Technique,
     Techniques,

@@ -1,8 +1,85 @@
 //! Several threads at one question.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
+
+/// How threads that search one position tell each other where they are. The unit company is none, and costs nothing.
+pub trait Company {
+    /// Whether there may be others.
+    const SHARED: bool;
+
+    /// Says that the caller is in the node of this key.
+    fn enter(&self, key: u64) {
+        let _ = key;
+    }
+
+    /// Says that it no longer is.
+    fn leave(&self, key: u64) {
+        let _ = key;
+    }
+
+    /// Whether someone is in the node of this key, as far as is known: a hint, which may be wrong either way.
+    fn is_busy(&self, key: u64) -> bool {
+        let _ = key;
+        false
+    }
+}
+
+impl Company for () {
+    const SHARED: bool = false;
+}
+
+/// The nodes that some thread is in, shared by reference.
+///
+/// Source: J.-C. Weill, *The ABDADA distributed minimax-search algorithm*, ICCA Journal, 1996, which keeps such marks in the
+/// transposition table.
+#[derive(Debug)]
+pub struct Busy {
+    /// Keys by place; 0 where there is none. One that another has overwritten is forgotten.
+    keys: Box<[AtomicU64]>,
+}
+
+impl Busy {
+    const PLACES: usize = 1024;
+
+    /// With nobody in any node.
+    pub fn new() -> Self {
+        Self { keys: (0..Self::PLACES).map(|_| AtomicU64::new(0)).collect() }
+    }
+
+    #[expect(clippy::cast_possible_truncation, reason = "ten bits are left")]
+    fn place(&self, key: u64) -> &AtomicU64 {
+        // The top bits of a product with an odd number depend on all bits of the key.
+        &self.keys[(key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - Self::PLACES.ilog2())) as usize]
+    }
+}
+
+impl Default for Busy {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Company for &Busy {
+    const SHARED: bool = true;
+
+    // Relaxed: a mark carries no data and a late one costs time only.
+    fn enter(&self, key: u64) {
+        self.place(key).store(key, Ordering::Relaxed);
+    }
+
+    fn leave(&self, key: u64) {
+        let place = self.place(key);
+        if place.load(Ordering::Relaxed) == key {
+            place.store(0, Ordering::Relaxed);
+        }
+    }
+
+    fn is_busy(&self, key: u64) -> bool {
+        self.place(key).load(Ordering::Relaxed) == key
+    }
+}
 
 /// Runs `work` on `threads` threads (at least one, the caller's own among them) until the first has an answer, and
 /// returns that.
@@ -67,6 +144,20 @@ mod tests {
             });
             assert_eq!(answer, Some(threads.max(1) - 1));
         }
+    }
+
+    #[test]
+    fn a_node_is_busy_while_someone_is_in_it() {
+        let busy = &Busy::new();
+        for key in 1..500 {
+            assert!(!busy.is_busy(key));
+            busy.enter(key);
+            assert!(busy.is_busy(key) && !busy.is_busy(key + 1));
+            busy.leave(key);
+            busy.leave(key + 1);
+            assert!(!busy.is_busy(key));
+        }
+        assert!(!().is_busy(0));
     }
 
     #[test]

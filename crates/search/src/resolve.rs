@@ -6,13 +6,15 @@
 //! children still open, *search* what is left, best rank first, *store* the result. Windows are null windows:
 //! the question at a node is whether its value is greater than one number.
 
+mod shared;
+
 use std::convert::Infallible;
 
 use ttable::{Bound, Entry, Table};
 
-use crate::negamax::answers;
 use crate::solve::question as middle;
-use crate::{Limit, List, Null, Observer, Ply, Score, Window};
+use crate::{Company, Limit, List, Observer, Ply, Score};
+use shared::SHARED_PLIES;
 
 /// A position that is cheap to copy and knows its forced replies. Its value depends on it alone.
 pub trait Resolve: Copy {
@@ -31,12 +33,20 @@ pub trait Resolve: Copy {
     /// Limits of the value for the side to move, known without search. Asked of positions with a choice only.
     fn known_range(&self) -> (i16, i16);
 
-    /// Limits of the value that tell whether it is greater than `alpha`, where [`known_range`](Resolve::known_range) does;
-    /// what only matters to other questions may be left out. The same limits, unless a game can save work.
+    /// A limit of the value that tells without search whether it is greater than `alpha`: a lower limit that is, or an upper
+    /// one that is not. Asked of positions with a choice only.
+    ///
+    /// What [`known_range`](Resolve::known_range) says, unless a game can save work where it knows the question.
     #[inline]
-    fn limits(&self, alpha: i16) -> (i16, i16) {
-        let _ = alpha;
-        self.known_range()
+    fn settle(&self, alpha: i16) -> Option<i16> {
+        let (least, greatest) = self.known_range();
+        if least > alpha {
+            Some(least)
+        } else if greatest <= alpha {
+            Some(greatest)
+        } else {
+            None
+        }
     }
 
     /// Appends the moves worth searching. A move may be left out only if a listed one is at least as good; where all are
@@ -56,8 +66,9 @@ pub trait Resolve: Copy {
         middle(lower, upper)
     }
 
-    /// How promising it is that `mv` leads to `after`: greater is searched earlier, equal ones in the order listed.
-    fn rank(&self, mv: Self::Move, after: &Self) -> i32;
+    /// How promising it is that `mv` leads to `child`, forced replies played: greater is searched earlier, equal ones in the
+    /// order listed. Asked only where there are several to choose from.
+    fn rank(&self, mv: Self::Move, child: &Self) -> i32;
 }
 
 /// Where forced replies lead.
@@ -76,13 +87,18 @@ pub enum Resolved<P> {
 /// Its observer counts plies by recursions, forced replies left out, and hears of a fail-high only where a child was searched
 /// for it: those by a resolved child or by the table show as nodes without.
 #[derive(Debug)]
-pub struct Solver<T, O = (), L: Limit = ()> {
+pub struct Solver<T, O = (), L: Limit = (), C = ()> {
     table: T,
     observer: O,
     limit: L,
+    company: C,
     salt: u64,
     nodes: u64,
     stopped: Option<L::Reason>,
+    /// The nodes on the way from the root to here that others may be in too: key and question.
+    path: Vec<(u64, Value)>,
+    /// The node of the path that another thread has answered meanwhile, while the recursion goes back to it.
+    overtaken: Option<Ply>,
 }
 
 /// What a solver found.
@@ -97,21 +113,38 @@ pub struct Solution {
 impl<T: Table> Solver<T> {
     /// A solver over `table`, which may be a reference to a shared one.
     pub const fn new(table: T) -> Self {
-        Self { table, observer: (), limit: (), salt: 0, nodes: 0, stopped: None }
+        Self {
+            table,
+            observer: (),
+            limit: (),
+            company: (),
+            salt: 0,
+            nodes: 0,
+            stopped: None,
+            path: Vec::new(),
+            overtaken: None,
+        }
     }
 }
 
-impl<T, O, L: Limit> Solver<T, O, L> {
+impl<T, O, L: Limit, C> Solver<T, O, L, C> {
     /// The same solver, reporting to `observer`.
-    pub fn with_observer<N: Observer>(self, observer: N) -> Solver<T, N, L> {
-        let Self { table, limit, salt, nodes, stopped, .. } = self;
-        Solver { table, observer, limit, salt, nodes, stopped }
+    pub fn with_observer<N: Observer>(self, observer: N) -> Solver<T, N, L, C> {
+        let Self { table, limit, company, salt, nodes, stopped, path, overtaken, .. } = self;
+        Solver { table, observer, limit, company, salt, nodes, stopped, path, overtaken }
     }
 
     /// The same solver, ended by `limit`, which counts all its nodes from its making on.
-    pub fn with_limit<M: Limit>(self, limit: M) -> Solver<T, O, M> {
-        let Self { table, observer, salt, nodes, .. } = self;
-        Solver { table, observer, limit, salt, nodes, stopped: None }
+    pub fn with_limit<M: Limit>(self, limit: M) -> Solver<T, O, M, C> {
+        let Self { table, observer, company, salt, nodes, path, overtaken, .. } = self;
+        Solver { table, observer, limit, company, salt, nodes, stopped: None, path, overtaken }
+    }
+
+    /// The same solver as one of several that solve the same position over the same table, each on a thread of its own: they
+    /// leave each other the nodes that one of them is in, as far as there are others. All are given the same [`Busy`](crate::Busy).
+    pub fn with_company<D: Company>(self, company: D) -> Solver<T, O, L, D> {
+        let Self { table, observer, limit, salt, nodes, stopped, path, overtaken, .. } = self;
+        Solver { table, observer, limit, company, salt, nodes, stopped, path, overtaken }
     }
 
     /// The same solver with moves of equal rank in another order, so that threads that share a table part ways. 0 keeps the
@@ -127,7 +160,7 @@ impl<T, O, L: Limit> Solver<T, O, L> {
     }
 }
 
-impl<T: Table, O: Observer> Solver<T, O, ()> {
+impl<T: Table, O: Observer, C: Company> Solver<T, O, (), C> {
     /// The value of `root` within `lower..=upper`, as [`Solver::try_solve`] gives it, without a limit.
     pub fn solve<P: Resolve>(&mut self, root: P, lower: Score, upper: Score) -> Solution {
         let solution: Result<_, Infallible> = self.try_solve(root, lower, upper);
@@ -136,7 +169,7 @@ impl<T: Table, O: Observer> Solver<T, O, ()> {
     }
 }
 
-impl<T: Table, O: Observer, L: Limit> Solver<T, O, L> {
+impl<T: Table, O: Observer, L: Limit, C: Company> Solver<T, O, L, C> {
     /// The value of `root` within `lower..=upper`, by null windows where [`Resolve::question`] says.
     ///
     /// A value below `lower` is answered by a number that is no greater than `lower`, one above `upper` by one that is no less than
@@ -163,60 +196,75 @@ impl<T: Table, O: Observer, L: Limit> Solver<T, O, L> {
 
     /// The value of a position with a choice.
     fn bisect<P: Resolve>(&mut self, position: &P, lower: Score, upper: Score) -> Result<Score, L::Reason> {
-        let (least, greatest) = known_range(position);
+        let (least, greatest) = position.known_range();
+        let (least, greatest) = (Score::plain(least.into()), Score::plain(greatest.into()));
         let (mut lower, mut upper) = (lower.max(least), upper.min(greatest));
         let handle = self.table.locate(position.key());
         while lower < upper {
-            let window = Null::above(P::question(lower, upper).max(lower).min(upper.pred()));
-            let score = match self.probe(handle, window) {
-                Some(score) => score,
-                None => self.visit(position, handle, 0, window),
+            let alpha = P::question(lower, upper).max(lower).min(upper.pred()).get();
+            let value = match self.probe(handle, alpha) {
+                Some(value) => value,
+                None => self.visit(position, handle, 0, alpha),
             };
             if let Some(reason) = self.stopped.take() {
                 return Err(reason);
             }
-            if score > window.alpha() { lower = score } else { upper = score }
+            let score = Score::plain(value);
+            if value > alpha { lower = score } else { upper = score }
         }
         Ok(lower)
     }
 
-    /// A bound of the value of `position`, which has a choice, on the side of the window where it lies.
-    fn visit<P: Resolve>(&mut self, position: &P, handle: T::Handle, ply: Ply, window: Null) -> Score {
+    /// A bound of the value of `position`, which has a choice: a lower one greater than `alpha`, or an upper one that is not.
+    fn visit<P: Resolve>(&mut self, position: &P, handle: T::Handle, ply: Ply, alpha: Value) -> Value {
         let entered = self.nodes;
         self.nodes += 1;
         self.observer.node(ply);
         self.stopped = self.limit.reached(self.nodes);
         if self.stopped.is_some() {
-            return Score::DRAW;
+            return 0;
         }
-        let mut open = Open { best: Score::MIN, children: P::List::default() };
-        let score = self
-            .resolve_children(position, window, &mut open)
-            .or_else(|| self.probe_children(window, &mut open))
-            .unwrap_or_else(|| self.search_children(ply, window, &mut open));
-        if self.stopped.is_none() {
-            self.store(handle, score, window, self.nodes - entered);
+        let shared = C::SHARED && ply <= SHARED_PLIES;
+        if shared && self.is_overtaken(ply) {
+            return 0;
         }
-        score
+        let key = if shared { self.enter(position.key(), ply, alpha) } else { 0 };
+        let mut open = Open { best: LEAST, children: P::List::default() };
+        let value = self
+            .resolve_children(position, alpha, &mut open)
+            .or_else(|| self.probe_children(alpha, &mut open))
+            .unwrap_or_else(|| self.search_children(position, handle, ply, alpha, &mut open));
+        if shared {
+            self.company.leave(key);
+        }
+        if !self.is_ending() {
+            self.store(handle, value, alpha, self.nodes - entered);
+        }
+        value
     }
 
-    /// Plays the forced replies of every move, and keeps the children whose value is still open. The score, if one of them
+    /// Whether what the recursion returns means nothing, as it is to end, or to go back to a node above.
+    #[inline]
+    fn is_ending(&self) -> bool {
+        self.stopped.is_some() || C::SHARED && self.overtaken.is_some()
+    }
+
+    /// Plays the forced replies of every move, and keeps the children whose value is still open. The value, if one of them
     /// fails high.
     #[inline]
     fn resolve_children<P: Resolve>(
         &mut self,
         position: &P,
-        window: Null,
+        alpha: Value,
         open: &mut Open<P, T::Handle>,
-    ) -> Option<Score> {
+    ) -> Option<Value> {
         let mut moves = P::List::default();
         position.candidates(&mut moves);
         for &mv in moves.as_slice() {
-            let after = position.after(mv);
-            let (child, same_side) = match after.resolve() {
+            let (child, same_side) = match position.after(mv).resolve() {
                 Resolved::Value(value) => {
-                    open.best = open.best.max(-Score::plain(value.into()));
-                    if open.best >= window.beta() {
+                    open.best = open.best.max(-Value::from(value));
+                    if open.best > alpha {
                         return Some(open.best);
                     }
                     continue;
@@ -225,33 +273,31 @@ impl<T: Table, O: Observer, L: Limit> Solver<T, O, L> {
                 Resolved::Same(child) => (child, false),
                 Resolved::Other(child) => (child, true),
             };
-            let (least, greatest) = limits(&child, if same_side { window } else { window.flipped() });
-            let (least, greatest) = if same_side { (least, greatest) } else { (-greatest, -least) };
-            if least >= window.beta() {
-                return Some(least);
-            }
-            if greatest <= window.alpha() {
-                open.best = open.best.max(greatest);
+            let alpha_of_child = if same_side { alpha } else { -alpha - 1 };
+            if let Some(value) = child.settle(narrow(alpha_of_child)) {
+                let value = if same_side { Value::from(value) } else { -Value::from(value) };
+                open.best = open.best.max(value);
+                if value > alpha {
+                    return Some(value);
+                }
                 continue;
             }
-            let key = child.key();
-            let handle = self.table.locate(key);
+            let handle = self.table.locate(child.key());
             self.table.prefetch(handle);
-            let rank = self.salted(position.rank(mv, &after), key);
-            open.children.push(Child { position: child, handle, same_side, rank });
+            open.children.push(Child { position: child, mv, handle, same_side, rank: OPEN });
         }
         None
     }
 
-    /// Asks the table for every open child. The score, if one of them fails high.
+    /// Asks the table for every open child. The value, if one of them fails high.
     #[inline]
-    fn probe_children<P: Resolve>(&mut self, window: Null, open: &mut Open<P, T::Handle>) -> Option<Score> {
+    fn probe_children<P: Resolve>(&mut self, alpha: Value, open: &mut Open<P, T::Handle>) -> Option<Value> {
         for child in open.children.as_mut_slice() {
-            let Some(score) = self.probe(child.handle, child.window(window)) else { continue };
-            let score = child.score(score);
-            open.best = open.best.max(score);
-            if score >= window.beta() {
-                return Some(open.best);
+            let Some(value) = self.probe(child.handle, child.alpha(alpha)) else { continue };
+            let value = child.value(value);
+            open.best = open.best.max(value);
+            if value > alpha {
+                return Some(value);
             }
             child.rank = DONE;
         }
@@ -262,83 +308,118 @@ impl<T: Table, O: Observer, L: Limit> Solver<T, O, L> {
     #[inline]
     fn search_children<P: Resolve>(
         &mut self,
+        position: &P,
+        handle: T::Handle,
         ply: Ply,
-        window: Null,
+        alpha: Value,
         open: &mut Open<P, T::Handle>,
-    ) -> Score {
-        for tried in 0.. {
-            let Some(child) = open.take() else { break };
-            let child = &open.children.as_slice()[child];
-            let score = self.visit(&child.position, child.handle, ply + 1, child.window(window));
-            if self.stopped.is_some() {
+    ) -> Value {
+        self.rank_children(position, open);
+        let mut tried = 0;
+        while let Some((index, known)) = self.next_child(ply, alpha, tried, open) {
+            let child = &open.children.as_slice()[index];
+            let value = match known {
+                Some(value) => value,
+                None => self.visit(&child.position, child.handle, ply + 1, child.alpha(alpha)),
+            };
+            if C::SHARED && self.overtaken == Some(ply) {
+                self.overtaken = None;
+                if let Some(value) = self.probe(handle, alpha) {
+                    return value;
+                }
+                // It has been evicted since: go on.
+                open.children.as_mut_slice()[index].rank = DEFERRED;
+                continue;
+            }
+            if self.is_ending() {
                 break;
             }
-            open.best = open.best.max(child.score(score));
-            if open.best >= window.beta() {
+            open.best = open.best.max(child.value(value));
+            if open.best > alpha {
                 self.observer.fail_high(tried);
                 break;
             }
+            tried += 1;
         }
         open.best
     }
 
-    /// What the table knows, if it answers for the window.
+    /// Ranks the children that are left, where there is a choice.
     #[inline]
-    fn probe(&mut self, handle: T::Handle, window: Null) -> Option<Score> {
+    fn rank_children<P: Resolve>(&self, position: &P, open: &mut Open<P, T::Handle>) {
+        let children = open.children.as_mut_slice();
+        if children.iter().filter(|child| child.rank == OPEN).count() < 2 {
+            return;
+        }
+        for child in children.iter_mut().filter(|child| child.rank == OPEN) {
+            child.rank = self.salted(position.rank(child.mv, &child.position), &child.position);
+        }
+    }
+
+    /// What the table knows, if it answers whether the value is greater than `alpha`.
+    #[inline]
+    fn probe(&mut self, handle: T::Handle, alpha: Value) -> Option<Value> {
         let entry = self.table.probe(handle);
         self.observer.probe(entry.is_some());
         let entry = entry?;
-        let score = Score::from_table(entry.value, 0);
-        let answers = answers(entry.bound, score, window);
-        if answers {
+        let value = answer(entry, alpha);
+        if value.is_some() {
             self.observer.table_cutoff(entry.bound);
         }
-        answers.then_some(score)
+        value
     }
 
     #[inline]
-    fn store(&mut self, handle: T::Handle, score: Score, window: Null, work: u64) {
-        let bound = if score >= window.beta() { Bound::Lower } else { Bound::Upper };
+    fn store(&mut self, handle: T::Handle, value: Value, alpha: Value, work: u64) {
+        let bound = if value > alpha { Bound::Lower } else { Bound::Upper };
         // Every search here goes to the end, so the draft says what the entry cost: policies that prefer deep entries then
         // keep the dear ones.
         let draft = i16::try_from(work.ilog2()).unwrap_or(Entry::MAX_DRAFT);
-        let stored = self.table.store(handle, &Entry::new(score.to_table(0), bound, draft), work);
+        let stored = self.table.store(handle, &Entry::new(narrow(value), bound, draft), work);
         self.observer.store(stored);
     }
 
     #[inline]
-    fn salted(&self, rank: i32, key: u64) -> i32 {
+    fn salted<P: Resolve>(&self, rank: i32, child: &P) -> i32 {
         if self.salt == 0 {
-            return rank.max(DONE + 1);
+            return rank.max(OPEN);
         }
-        let tie = (key ^ self.salt).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 60;
-        rank.saturating_mul(16).saturating_add(i32::try_from(tie).unwrap_or(0)).max(DONE + 1)
+        let tie = (child.key() ^ self.salt).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 60;
+        rank.saturating_mul(16).saturating_add(i32::try_from(tie).unwrap_or(0)).max(OPEN)
     }
 }
 
-fn known_range<P: Resolve>(position: &P) -> (Score, Score) {
-    let (least, greatest) = position.known_range();
-    (Score::plain(least.into()), Score::plain(greatest.into()))
-}
-
-/// What is known of the value that answers the window.
+/// What an entry says of whether the value is greater than `alpha`.
 #[inline]
-fn limits<P: Resolve>(position: &P, window: Null) -> (Score, Score) {
-    // Every score fits 16 bits.
-    let (least, greatest) = position.limits(window.alpha().to_table(0));
-    (Score::plain(least.into()), Score::plain(greatest.into()))
+fn answer(entry: Entry, alpha: Value) -> Option<Value> {
+    let value = Value::from(entry.value);
+    let answers = if value > alpha { entry.bound.is_lower() } else { entry.bound.is_upper() };
+    answers.then_some(value)
 }
 
-/// What a node still has to search, and the best score without it.
+/// A value on the game's own scale. The recursion knows no wins by distance, so it carries the bare number.
+type Value = i32;
+
+/// Below every value.
+const LEAST: Value = Score::MIN.get();
+
+/// Every question is about values of the game's own scale.
+#[inline]
+#[expect(clippy::cast_possible_truncation, reason = "values fit 16 bits")]
+const fn narrow(value: Value) -> i16 {
+    value as i16
+}
+
+/// What a node still has to search, and the best value without it.
 struct Open<P: Resolve, H: Copy> {
-    best: Score,
+    best: Value,
     children: P::List<Child<P, H>>,
 }
 
 impl<P: Resolve, H: Copy> Open<P, H> {
-    /// The index of the child of the highest rank, the first listed of equals, which is then no longer open.
+    /// The index and the rank of the child of the highest rank, the first listed of equals, which is then no longer open.
     #[inline]
-    fn take(&mut self) -> Option<usize> {
+    fn take(&mut self) -> Option<(usize, i32)> {
         let (mut best, mut rank) = (None, DONE);
         for (index, child) in self.children.as_slice().iter().enumerate() {
             if child.rank > rank {
@@ -346,16 +427,21 @@ impl<P: Resolve, H: Copy> Open<P, H> {
             }
         }
         self.children.as_mut_slice()[best?].rank = DONE;
-        best
+        best.map(|best| (best, rank))
     }
 }
 
 /// The rank of a child that needs no search.
 const DONE: i32 = i32::MIN;
+/// The rank of a child that another thread was in: it comes after all others.
+const DEFERRED: i32 = DONE + 1;
+/// The least rank of one that is open, and that of all before they are ranked.
+const OPEN: i32 = DONE + 2;
 
 #[derive(Clone, Copy)]
-struct Child<P, H> {
+struct Child<P: Resolve, H> {
     position: P,
+    mv: P::Move,
     handle: H,
     /// Whether the side to move is the one to move at the parent.
     same_side: bool,
@@ -363,16 +449,16 @@ struct Child<P, H> {
     rank: i32,
 }
 
-impl<P, H> Child<P, H> {
-    /// The parent's window as the child sees it.
+impl<P: Resolve, H> Child<P, H> {
+    /// The parent's question as the child sees it.
     #[inline]
-    fn window(&self, parent: Null) -> Null {
-        if self.same_side { parent } else { parent.flipped() }
+    fn alpha(&self, parent: Value) -> Value {
+        if self.same_side { parent } else { -parent - 1 }
     }
 
-    /// The child's score as the parent sees it.
+    /// The child's value as the parent sees it.
     #[inline]
-    fn score(&self, own: Score) -> Score {
+    fn value(&self, own: Value) -> Value {
         if self.same_side { own } else { -own }
     }
 }

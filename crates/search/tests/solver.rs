@@ -6,9 +6,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use common::Layers;
 use search::{
-    Counts, Mixed, NoTable, NodeLimit, Resolve, Resolved, Score, Solver, StopFlag, Stopped, Table, Unbounded,
-    minimax, race,
+    Busy, Counts, Mixed, NoTable, NodeLimit, Resolve, Resolved, Score, Solver, StopFlag, Stopped, Table,
+    Unbounded, minimax, race,
 };
+use ttable::{Always, Clustered, Full, Size};
 
 fn value(seed: u64, plies: u16) -> Score {
     let mut game = Layers::new(seed, plies);
@@ -36,6 +37,33 @@ fn it_agrees_with_minimax_with_and_without_a_table_in_any_order() {
         agrees(&Unbounded::new(), 0, seed);
         agrees(&Mixed(Unbounded::new()), 0x5eed, seed);
     }
+}
+
+/// Threads that leave each other nodes must still search every one that is needed, also where what the other found is lost.
+#[test]
+fn several_threads_agree_with_minimax_with_tables_that_keep_all_little_and_nothing() {
+    for seed in 0..400 {
+        let value = value(seed, 9);
+        for threads in [1, 2, 3] {
+            let found = [
+                together(&NoTable, threads, seed),
+                together(&Unbounded::new(), threads, seed),
+                together(&Mixed(Clustered::new(Full, Always, Size::Clusters(1)).unwrap()), threads, seed),
+                together(&Mixed(Clustered::new(Full, Always, Size::Clusters(16)).unwrap()), threads, seed),
+            ];
+            assert_eq!(found, [value; 4], "seed {seed}, {threads} threads");
+        }
+    }
+}
+
+/// The value by threads that share a table and say where they are.
+fn together<T: Table + Sync>(table: &T, threads: usize, seed: u64) -> Score {
+    let (root, busy) = (Layers::new(seed, 9), Busy::new());
+    race(threads, |_, decided| {
+        let mut solver = Solver::new(table).with_company(&busy).with_limit(StopFlag(decided));
+        solver.try_solve(root, Score::MIN, Score::MAX).ok()
+    })
+    .map_or(Score::MIN, |solution| solution.score)
 }
 
 #[test]
@@ -120,7 +148,7 @@ impl Resolve for LeastRanks {
         Self(self.0.after(mv))
     }
 
-    fn rank(&self, _mv: u16, _after: &Self) -> i32 {
+    fn rank(&self, _mv: u16, _child: &Self) -> i32 {
         i32::MIN
     }
 }

@@ -8,7 +8,7 @@ mod masked;
 mod short;
 mod sliced;
 
-pub use cluster::{Cluster, HalfLine, Line, QuarterLine};
+pub use cluster::{Cluster, HalfLine, Line, QuarterLine, Slots};
 pub use exact::{Exact, ExactWord, Fields, Lossless};
 pub use exact_half::ExactHalf;
 pub use full::Full;

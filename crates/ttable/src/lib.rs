@@ -82,7 +82,7 @@ pub use entry::{Bound, Entry};
 pub use file::{LoadError, SaveError};
 pub use layout::{
     Cluster, Compact, CompactLine, Exact, ExactHalf, ExactWord, Fields, Full, HalfLine, Layout, Line,
-    Located, Lossless, Masked, OnePerIndex, QuarterLine, Short, Sliced, TwoPerIndex, multiply_shift,
+    Located, Lossless, Masked, OnePerIndex, QuarterLine, Short, Sliced, Slots, TwoPerIndex, multiply_shift,
 };
 #[cfg(feature = "std")]
 pub use memory::{Memory, Pages};

@@ -169,6 +169,7 @@ fn every_layout_has_a_tag_of_its_own_and_comes_back() {
         tag(&TwoPerIndex::whole()),
         tag(&OnePerIndex::whole().weighed()),
         tag(&Exact::<Small>::new()),
+        tag(&Exact::<Small, ttable::HalfLine>::default()),
     ];
     for (n, tag) in tags.iter().enumerate() {
         assert!(!tags[..n].contains(tag), "{n}: {tag:#x}");

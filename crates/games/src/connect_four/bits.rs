@@ -61,6 +61,12 @@ pub trait Bits:
         self != Self::ZERO && self.without_lowest() == Self::ZERO
     }
 
+    /// Whether two bits or more are set.
+    #[inline]
+    fn has_several(self) -> bool {
+        self != Self::ZERO && self.without_lowest() != Self::ZERO
+    }
+
     /// The lowest set bit alone.
     #[inline]
     #[must_use]
@@ -117,6 +123,11 @@ macro_rules! bits {
             }
 
             #[inline]
+            fn has_several(self) -> bool {
+                self & self.wrapping_sub(1) != 0
+            }
+
+            #[inline]
             fn lowest(self) -> Self {
                 self & self.wrapping_neg()
             }
@@ -151,6 +162,8 @@ mod tests {
         let bit = B::ONE << index;
         assert_eq!((bit.lowest_index(), bit.highest_index(), bit.count()), (index, Some(index), 1));
         assert!(bit.is_single() && !B::ZERO.is_single());
+        assert!(!bit.has_several() && !B::ZERO.has_several());
+        assert_eq!((bit | B::ONE).has_several(), index > 0);
         assert!(bit.lowest() == bit && bit.without_lowest() == B::ZERO);
         let all = !B::ZERO;
         assert!(!all.is_single() && all.lowest() == B::ONE && all.without_lowest() == all ^ B::ONE);

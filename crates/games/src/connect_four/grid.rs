@@ -57,7 +57,8 @@ impl<const W: usize, const H: usize, const K: usize, B: Bits> Grid<W, H, K, B> {
 
     /// The squares where a follow-up strategy puts the stones of the side that follows: every second one, from the top row
     /// down. Whoever answers each stone with one on top of it, while every column has an even number of empty squares,
-    /// gets all of these and none of the others.
+    /// gets all of these and none of the others. They are also those that have an odd number of squares of their column from
+    /// there up.
     #[inline]
     pub(super) fn followed() -> B {
         B::from_wide(

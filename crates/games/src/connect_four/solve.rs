@@ -2,7 +2,7 @@
 
 use std::convert::Infallible;
 
-use search::{Game, Limit, Observer, Score, Solution, Solver, Table};
+use search::{Company, Game, Limit, Observer, Score, Solution, Solver, Table};
 
 use super::bits::Bits;
 use super::{Column, ConnectK, ThreatBoard};
@@ -46,9 +46,9 @@ impl<const W: usize, const H: usize, const K: usize, B: Bits> ConnectK<W, H, K, 
     /// # Errors
     ///
     /// The limit's reason, if it was reached first.
-    pub fn ask<T: Table, O: Observer, L: Limit>(
+    pub fn ask<T: Table, O: Observer, L: Limit, C: Company>(
         &self,
-        solver: &mut Solver<T, O, L>,
+        solver: &mut Solver<T, O, L, C>,
         lower: Score,
         upper: Score,
     ) -> Result<Score, L::Reason> {

@@ -66,7 +66,7 @@ impl<const W: usize, const H: usize, const K: usize, B: Bits> ThreatBoard<W, H, 
     /// The squares in reach after which the other side cannot win at once.
     #[inline]
     fn safe(&self) -> B {
-        Grid::<W, H, K, B>::safe(self.possible(), self.other & !self.mask)
+        Grid::<W, H, K, B>::safe(self.possible(), self.other)
     }
 
     #[inline]
@@ -80,28 +80,36 @@ impl<const W: usize, const H: usize, const K: usize, B: Bits> ThreatBoard<W, H, 
         }
     }
 
-    /// What a win is worth to its side with so many stones on the board then; 0 if there are no such stones.
-    #[inline]
-    fn win_value(stones: u32) -> i16 {
-        match u8::try_from(stones) {
-            Ok(stones) if stones <= Grid::<W, H, K, B>::AREA => {
-                ConnectK::<W, H, K, B>::win_value(stones.div_ceil(2))
+    /// Plays forced replies, as there are no two `safe` squares and no win at once.
+    #[inline(never)]
+    fn follow(self, safe: B) -> Resolved<Self> {
+        let (mut position, mut safe, mut same) = (self, safe, true);
+        while safe != B::ZERO {
+            // Neither side has a win at once, as the stone is safe.
+            (position, same) = (position.play(safe), !same);
+            safe = position.safe();
+            if safe.has_several() {
+                return if same { Resolved::Same(position) } else { Resolved::Other(position) };
             }
-            _ => 0,
         }
+        let value = Self::win_value(position.stones + 2);
+        Resolved::Value(if same { -value } else { value })
     }
 
-    /// The lowest square of each column that has an odd number of empty squares.
+    /// What a win is worth to its side with so many stones on the board then; 0 if there are no such stones.
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, clippy::cast_possible_wrap, reason = "at most 131 stones")]
+    fn win_value(stones: u32) -> i16 {
+        let area = i32::from(Grid::<W, H, K, B>::AREA);
+        let stones = stones as i32;
+        // On a board of odd area there is one stone less than both sides would have between them.
+        if area % 2 == 1 && stones > area { 0 } else { ((area + area % 2 + 2 - stones) >> 1).max(0) as i16 }
+    }
+
+    /// A square of each column that has an odd number of empty squares: the lowest empty one.
     #[inline]
     fn odd_columns(&self) -> B {
-        let empty = self.empty();
-        let mut parity = B::ZERO;
-        let mut row = 0;
-        while row < H {
-            parity ^= empty >> row;
-            row += 1;
-        }
-        parity & Grid::<W, H, K, B>::bottom()
+        self.possible() & Grid::<W, H, K, B>::followed()
     }
 
     /// Whether `stones` of one side can still become a line when it gets all of `squares` too.
@@ -110,46 +118,52 @@ impl<const W: usize, const H: usize, const K: usize, B: Bits> ThreatBoard<W, H, 
         Grid::<W, H, K, B>::has_line(stones | squares)
     }
 
-    /// The least value the side to move is sure of, as far as that is greater than `alpha`.
+    /// Whether so many stones lie on the board that a side may have no room left for a line: not worth asking before.
+    #[inline]
+    fn is_late(&self) -> bool {
+        2 * self.stones > u32::from(Grid::<W, H, K, B>::AREA)
+    }
+
+    /// A value the side to move is sure of and that is greater than `alpha`, which is not positive.
     ///
     /// A draw where the other side has no room left for a line. With one column of an odd number of empty squares the side to
     /// move can play there and follow from then on, which may be a draw or a win.
     #[inline]
-    fn least(&self, odd: B, alpha: i16) -> i16 {
+    fn least(&self, odd: B, alpha: i16) -> Option<i16> {
         let (mover, other, empty) = (self.mover, self.mover ^ self.mask, self.empty());
-        if alpha > 0 {
-            // Nothing below promises more than the least win.
-            return i16::MIN;
-        }
-        let followed = Grid::<W, H, K, B>::followed();
-        if odd.is_single() && !Self::can_win(other, empty & !followed) {
+        let value = if odd.is_single() {
+            let followed = Grid::<W, H, K, B>::followed();
+            if Self::can_win(other, empty & !followed) {
+                return None;
+            }
             i16::from(Self::can_win(mover, empty & followed))
-        } else if alpha < 0 && !Self::can_win(other, empty) {
-            0
+        } else if alpha >= 0 || !self.is_late() || Self::can_win(other, empty) {
+            return None;
         } else {
-            -Self::win_value(self.stones + 4)
-        }
+            0
+        };
+        (value > alpha).then_some(value)
     }
 
-    /// The greatest value the side to move can hope for, as far as that is no greater than `alpha`.
+    /// A value the side to move cannot exceed and that is no greater than `alpha`, which is −1 or more.
     ///
     /// A draw where it has no room left for a line. With an even number of empty squares in each column the other side can
     /// follow from now on, which may be a draw or a win for it.
     #[inline]
-    fn greatest(&self, odd: B, alpha: i16) -> i16 {
+    fn greatest(&self, odd: B, alpha: i16) -> Option<i16> {
         let (mover, other, empty) = (self.mover, self.mover ^ self.mask, self.empty());
-        let win = Self::win_value(self.stones + 3);
-        if win <= alpha || alpha < -1 {
-            return win;
-        }
-        let followed = Grid::<W, H, K, B>::followed();
-        if odd == B::ZERO && !Self::can_win(mover, empty & !followed) {
+        let value = if odd == B::ZERO {
+            let followed = Grid::<W, H, K, B>::followed();
+            if Self::can_win(mover, empty & !followed) {
+                return None;
+            }
             -i16::from(Self::can_win(other, empty & followed))
-        } else if alpha >= 0 && !Self::can_win(mover, empty) {
-            0
+        } else if alpha < 0 || !self.is_late() || Self::can_win(mover, empty) {
+            return None;
         } else {
-            win
-        }
+            0
+        };
+        (value <= alpha).then_some(value)
     }
 }
 
@@ -170,46 +184,40 @@ impl<const W: usize, const H: usize, const K: usize, B: Bits> Resolve for Threat
         if self.stones < UNEVEN { Grid::<W, H, K, B>::canonical_key(key) } else { key }.to_key()
     }
 
-    #[inline]
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "most positions have a choice at once, and are not copied then")]
     fn resolve(self) -> Resolved<Self> {
-        let (mut position, mut same) = (self, true);
-        loop {
-            let stones = position.stones;
-            let possible = position.possible();
-            let safe = position.safe();
-            let value = if position.own & possible != B::ZERO {
-                Self::win_value(stones + 1)
-            } else if safe == B::ZERO {
-                -Self::win_value(stones + 2)
-            } else if safe.is_single() {
-                (position, same) = (position.play(safe), !same);
-                continue;
-            } else if same {
-                return Resolved::Same(position);
-            } else {
-                return Resolved::Other(position);
-            };
-            return Resolved::Value(if same { value } else { -value });
+        let possible = self.possible();
+        if self.own & possible != B::ZERO {
+            return Resolved::Value(Self::win_value(self.stones + 1));
         }
+        let safe = Grid::<W, H, K, B>::safe(possible, self.other);
+        if safe.has_several() { Resolved::Same(self) } else { self.follow(safe) }
     }
 
     /// Neither side wins with its next stone, as the position has a choice: at best with those after, if it has room for a
     /// line at all, and if no follow-up strategy says otherwise.
     fn known_range(&self) -> (i16, i16) {
         let odd = self.odd_columns();
-        let least = self.least(odd, -1).max(self.least(odd, 0));
-        (least.max(-Self::win_value(self.stones + 4)), self.greatest(odd, -1).min(self.greatest(odd, 0)))
+        let (loss, win) = (-Self::win_value(self.stones + 4), Self::win_value(self.stones + 3));
+        let (least, greatest) = (self.least(odd, -1).unwrap_or(loss), self.greatest(odd, 0).unwrap_or(win));
+        (least.max(loss), greatest.min(win))
     }
 
     #[inline]
-    fn limits(&self, alpha: i16) -> (i16, i16) {
+    fn settle(&self, alpha: i16) -> Option<i16> {
+        let loss = -Self::win_value(self.stones + 4);
+        if loss > alpha {
+            return Some(loss);
+        }
+        let win = Self::win_value(self.stones + 3);
+        if win <= alpha {
+            return Some(win);
+        }
+        // Nothing below promises more than the least win or threatens more than the least loss.
         let odd = self.odd_columns();
-        let least = if -Self::win_value(self.stones + 4) > alpha {
-            -Self::win_value(self.stones + 4)
-        } else {
-            self.least(odd, alpha)
-        };
-        (least, self.greatest(odd, alpha))
+        let least = if alpha <= 0 { self.least(odd, alpha) } else { None };
+        if least.is_some() || alpha < -1 { least } else { self.greatest(odd, alpha) }
     }
 
     #[inline]
@@ -233,7 +241,7 @@ impl<const W: usize, const H: usize, const K: usize, B: Bits> Resolve for Threat
         /// Stones of one side that a question takes off the end.
         const STEP: i32 = 6;
         /// The least score that is still asked for from the end.
-        const NEAR: i32 = 3;
+        const NEAR: i32 = 2;
         let (least, greatest) = (lower.get(), upper.get());
         let from_the_end = if greatest >= -least { greatest - STEP } else { least + STEP - 1 };
         let is_inside = least < from_the_end && from_the_end < greatest;
@@ -244,12 +252,22 @@ impl<const W: usize, const H: usize, const K: usize, B: Bits> Resolve for Threat
         })
     }
 
-    /// More threats first, then the centre. A stone under an own threat gives it away, so it comes last.
+    /// More threats first, then the fewer safe replies the other side has, then the centre. A stone that had to be answered
+    /// is worth half a threat; one under an own threat gives it away, so it comes last.
     #[inline]
-    fn rank(&self, square: B, after: &Self) -> i32 {
-        let threats = (after.other & !after.mask).count().cast_signed();
+    fn rank(&self, square: B, child: &Self) -> i32 {
+        let mask = self.mask | square;
+        let threats = if child.stones == self.stones + 1 {
+            child.other
+        } else {
+            Grid::<W, H, K, B>::completing(self.mover | square)
+        };
+        let threats = (threats & !mask).count().cast_signed();
         let from_centre = Grid::<W, H, K, B>::from_centre(Grid::<W, H, K, B>::column_of(square));
+        let is_own_turn = (child.stones - self.stones).is_multiple_of(2);
+        let replies = if is_own_turn { 0 } else { child.safe().count().cast_signed() };
         let wasted = (self.own >> 1) & square != B::ZERO;
-        threats * 32 - from_centre - if wasted { 128 } else { 0 }
+        threats * 32 - replies * 3 - from_centre + if is_own_turn { 16 } else { 0 }
+            - if wasted { 128 } else { 0 }
     }
 }

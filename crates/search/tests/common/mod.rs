@@ -297,7 +297,7 @@ impl Resolve for Layers {
         after
     }
 
-    fn rank(&self, mv: u16, _after: &Self) -> i32 {
+    fn rank(&self, mv: u16, _child: &Self) -> i32 {
         Guide::rank(self, mv)
     }
 }

@@ -1,6 +1,6 @@
 //! The pieces of memory a table is made of.
 
-use crate::sync::AtomicU64;
+use crate::sync::{AtomicU64, RELAXED};
 
 mod sealed {
     /// # Safety
@@ -80,3 +80,28 @@ cluster!(
     2,
     16
 );
+
+/// A cluster whose slots are its words.
+pub trait Slots: Cluster {
+    /// As many as it has slots.
+    type Array<T: Copy>: AsRef<[T]>;
+
+    /// Of every word, in the order of the slots.
+    fn map<T: Copy>(&self, of: impl FnMut(u64) -> T) -> Self::Array<T>;
+}
+
+macro_rules! slots {
+    ($name:ident, $words:literal) => {
+        impl Slots for $name {
+            type Array<T: Copy> = [T; $words];
+
+            #[inline]
+            fn map<T: Copy>(&self, mut of: impl FnMut(u64) -> T) -> [T; $words] {
+                core::array::from_fn(|slot| of(self.0[slot].load(RELAXED)))
+            }
+        }
+    };
+}
+
+slots!(Line, 8);
+slots!(HalfLine, 4);

@@ -4,7 +4,7 @@ use core::fmt;
 use core::marker::PhantomData;
 use core::num::NonZeroU16;
 
-use super::{Layout, Line, Located};
+use super::{Layout, Line, Located, Slots};
 use crate::sync::RELAXED;
 use crate::{Bound, Entry, FadingWord, Generation, SizeError, WeighedWord, Word, minifloat};
 
@@ -42,7 +42,8 @@ impl<const KEY: u32, const VALUE: u32, const WORK: u32> Fields for Lossless<KEY,
     const WORK: u32 = WORK;
 }
 
-/// Eight entries to a cache line, for keys that *are* the position: games whose state fits a few dozen bits.
+/// Eight entries to a cache line, for keys that *are* the position: games whose state fits a few dozen bits. With
+/// [`HalfLine`](super::HalfLine) for `C` a cluster has four, which are read in half the time and from which the victim is chosen.
 ///
 /// An invertible mix of the key spreads positions over the table; the index takes the mixed key's high end, and the
 /// `KEPT` low bits that are stored tell all keys of one cluster apart. There is no false match. Neither evaluation, PV
@@ -59,7 +60,7 @@ impl<const KEY: u32, const VALUE: u32, const WORK: u32> Fields for Lossless<KEY,
 ///
 /// Source: storing the quotient of an invertibly mixed key is J. G. Cleary's, *Compact hash tables using bidirectional
 /// linear probing*, IEEE Transactions on Computers, 1984.
-pub struct Exact<F>(PhantomData<fn() -> F>);
+pub struct Exact<F, C = Line>(PhantomData<fn() -> (F, C)>);
 
 /// What [`Exact`] keeps in a slot: all fields in place, and 0 where the key will be.
 pub struct ExactWord<F> {
@@ -115,21 +116,6 @@ impl<F: Fields> Exact<F> {
     const fn matches(bits: u64, check: u64) -> bool {
         (bits ^ check).wrapping_sub(1) < Self::PAYLOAD
     }
-
-    #[inline]
-    fn load(cluster: &Line) -> [u64; 8] {
-        let [w0, w1, w2, w3, w4, w5, w6, w7] = &cluster.0;
-        [
-            w0.load(RELAXED),
-            w1.load(RELAXED),
-            w2.load(RELAXED),
-            w3.load(RELAXED),
-            w4.load(RELAXED),
-            w5.load(RELAXED),
-            w6.load(RELAXED),
-            w7.load(RELAXED),
-        ]
-    }
 }
 
 /// The number with `bits` low ones, `0..=64`.
@@ -137,17 +123,19 @@ const fn ones(bits: u32) -> u64 {
     if bits >= 64 { u64::MAX } else { (1 << bits) - 1 }
 }
 
-impl<F: Fields> Layout for Exact<F> {
-    type Cluster = Line;
+impl<F: Fields, C: Slots> Layout for Exact<F, C> {
+    type Cluster = C;
     type Word = ExactWord<F>;
-    type Words = [ExactWord<F>; 8];
+    type Words = C::Array<ExactWord<F>>;
 
     fn tag(&self) -> u64 {
         let widths = [F::KEY, F::KEPT, F::MOVE, F::VALUE, F::DRAFT, F::WORK];
         // Each is 64 at most, so no two choices of widths give one number.
-        widths
+        let tag = widths
             .into_iter()
-            .fold(u64::from_le_bytes(*b"exact\0\0\0") & 0xffff, |tag, width| tag << 7 | u64::from(width))
+            .fold(u64::from_le_bytes(*b"exact\0\0\0") & 0xffff, |tag, width| tag << 7 | u64::from(width));
+        // Clusters of less than a line turn the top bits.
+        tag ^ (64 - size_of::<C>() as u64) << 58
     }
 
     fn fits(&self, clusters: usize) -> Result<(), SizeError> {
@@ -162,39 +150,42 @@ impl<F: Fields> Layout for Exact<F> {
 
     #[inline]
     fn locate(&self, key: u64, clusters: usize) -> Located {
-        let (cluster, mixed) = Self::place(key, clusters);
-        Located { cluster, check: mixed << Self::KEPT_SHIFT }
+        let (cluster, mixed) = Exact::<F>::place(key, clusters);
+        Located { cluster, check: mixed << Exact::<F>::KEPT_SHIFT }
     }
 
     #[inline]
-    fn find(&self, cluster: &Line, check: u64) -> Option<ExactWord<F>> {
+    fn find(&self, cluster: &C, check: u64) -> Option<ExactWord<F>> {
+        let slots = cluster.map(|bits| bits);
         let mut found = 0;
-        for bits in Self::load(cluster).into_iter().rev() {
-            found = if Self::matches(bits, check) { bits } else { found };
+        for &bits in slots.as_ref().iter().rev() {
+            found = if Exact::<F>::matches(bits, check) { bits } else { found };
         }
-        (found != 0).then_some(ExactWord::new(found & Self::PAYLOAD))
+        (found != 0).then_some(ExactWord::new(found & Exact::<F>::PAYLOAD))
     }
 
     #[inline]
-    fn read(&self, cluster: &Line, check: u64) -> (Self::Words, Option<usize>) {
-        let slots = Self::load(cluster);
-        let mut own = usize::MAX;
-        for slot in (0..slots.len()).rev() {
-            own = if Self::matches(slots[slot], check) { slot } else { own };
-        }
-        (slots.map(|bits| ExactWord::new(bits & Self::PAYLOAD)), (own != usize::MAX).then_some(own))
+    fn read(&self, cluster: &C, check: u64) -> (Self::Words, Option<usize>) {
+        let (mut own, mut slot) = (usize::MAX, 0);
+        // The first of equals, though there are none: a key has one slot.
+        let words = cluster.map(|bits| {
+            own = if Exact::<F>::matches(bits, check) { own.min(slot) } else { own };
+            slot += 1;
+            ExactWord::new(bits & Exact::<F>::PAYLOAD)
+        });
+        (words, (own != usize::MAX).then_some(own))
     }
 
     #[inline]
-    fn write(&self, cluster: &Line, slot: usize, check: u64, word: ExactWord<F>) {
-        if let Some(place) = cluster.0.get(slot) {
+    fn write(&self, cluster: &C, slot: usize, check: u64, word: ExactWord<F>) {
+        if let Some(place) = cluster.words().get(slot) {
             place.store(check | word.bits, RELAXED);
         }
     }
 
     #[inline]
-    fn shift(&self, cluster: &Line, from: usize, to: usize) {
-        if let (Some(from), Some(to)) = (cluster.0.get(from), cluster.0.get(to)) {
+    fn shift(&self, cluster: &C, from: usize, to: usize) {
+        if let (Some(from), Some(to)) = (cluster.words().get(from), cluster.words().get(to)) {
             to.store(from.load(RELAXED), RELAXED);
         }
     }
@@ -322,21 +313,23 @@ impl<F: Fields> FadingWord for ExactWord<F> {
 }
 
 // By hand, since a derived one would ask `F` for what only its constants are wanted of.
-impl<F> Clone for Exact<F> {
+impl<F, C> Clone for Exact<F, C> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<F> Copy for Exact<F> {}
+impl<F, C> Copy for Exact<F, C> {}
 
-impl<F: Fields> Default for Exact<F> {
+impl<F: Fields, C> Default for Exact<F, C> {
     fn default() -> Self {
-        Self::new()
+        // For the widths' bounds.
+        let _ = Exact::<F>::new();
+        Self(PhantomData)
     }
 }
 
-impl<F: Fields> fmt::Debug for Exact<F> {
+impl<F: Fields, C> fmt::Debug for Exact<F, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Exact({} of {} bits)", F::KEPT, F::KEY)
     }

@@ -9,7 +9,7 @@ use std::process::ExitCode;
 
 use games::connect_four::{Book, ConnectFour};
 use search::{Bound, Table};
-use ttable::{Clustered, Entry, Exact, LeastWork, Lossless, NoTable};
+use ttable::{Clustered, Entry, Exact, HalfLine, LeastWork, Lossless, NoTable};
 
 pub(super) use options::Options;
 use solver::ConnectFourSolver;
@@ -19,7 +19,7 @@ use super::{SetupError, answer_all};
 
 /// The table: keys of 49 bits, seven columns of six squares and a spare one; scores of −18 to 18. Keys are lossless, so no hit
 /// is ever another position's.
-type ExactTable = Clustered<Exact<Lossless<49, 6, 7>>, LeastWork>;
+type ExactTable = Clustered<Exact<Lossless<49, 6, 7>, HalfLine>, LeastWork>;
 
 /// Solves the positions that the command line gives.
 ///

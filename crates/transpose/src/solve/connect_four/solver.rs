@@ -1,9 +1,10 @@
 //! Answers about positions of one board.
 
+use std::convert::Infallible;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use games::connect_four::{Bits, ConnectK, PositionError};
-use search::{Game, Score, Solver as ExactSolver, StopFlag, Stopped, Table, race};
+use search::{Busy, Game, Score, Solver as ExactSolver, StopFlag, Stopped, Table, race};
 
 use super::super::arguments::Common;
 use super::super::{Position, Solution, Solver, number, timed};
@@ -68,7 +69,7 @@ impl<T: Table + Sync, const W: usize, const H: usize, const K: usize, B: Bits>
 
     /// The value within `lower..=upper` for the side to move; adds the nodes of all threads to `nodes`.
     ///
-    /// Each thread tries moves of equal rank in an order of its own, and all share what they store.
+    /// All threads share what they store and leave each other the nodes that one of them is in.
     fn ask(
         &self,
         board: &ConnectK<W, H, K, B>,
@@ -80,9 +81,16 @@ impl<T: Table + Sync, const W: usize, const H: usize, const K: usize, B: Bits>
         if let Some(value) = self.known.as_ref().and_then(|known| known(board)) {
             return Score::plain(value.into());
         }
-        let search = |thread: usize, decided: &AtomicBool| {
-            let mut solver =
-                ExactSolver::new(&self.table).with_salt(thread as u64).with_limit(StopFlag(decided));
+        if threads <= 1 {
+            let mut solver = ExactSolver::new(&self.table);
+            let score: Result<_, Infallible> = board.ask(&mut solver, lower, upper);
+            nodes.fetch_add(solver.nodes(), Ordering::Relaxed);
+            let Ok(score) = score;
+            return score;
+        }
+        let busy = Busy::new();
+        let search = |_: usize, decided: &AtomicBool| {
+            let mut solver = ExactSolver::new(&self.table).with_company(&busy).with_limit(StopFlag(decided));
             let score = board.ask(&mut solver, lower, upper);
             nodes.fetch_add(solver.nodes(), Ordering::Relaxed);
             score.ok()
