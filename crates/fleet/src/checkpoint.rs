@@ -125,7 +125,8 @@ impl Ledger {
         for line in 1.. {
             bytes.clear();
             let length = lines.read_until(b'\n', &mut bytes)? as u64;
-            if bytes.pop() != Some(b'\n') {
+            if bytes.pop_if(|last| *last == b'\n').is_none() {
+                self.check_beginning(line, &bytes, &text)?;
                 break;
             }
             let found = String::from_utf8_lossy(&bytes);
@@ -135,6 +136,38 @@ impl Ledger {
             end += length;
         }
         Ok(end)
+    }
+
+    /// Refuses what a killed run cannot have begun to write as its last line: it would be cut off, and it is somebody's.
+    fn check_beginning(
+        &self,
+        line: u64,
+        bytes: &[u8],
+        text: &impl Fn(u64) -> Option<String>,
+    ) -> Result<(), LedgerError> {
+        let found = String::from_utf8_lossy(bytes);
+        let position = |index: u64| text(index).unwrap_or_default();
+        let rest = match (self.order, found.split_once(' ')) {
+            (Order::Kept, _) => Some((position(self.beginning), &*found)),
+            (Order::Any, None) if found.bytes().all(|byte| byte.is_ascii_digit()) => return Ok(()),
+            (Order::Any, None) => None,
+            (Order::Any, Some((number, rest))) => {
+                number.parse().ok().and_then(|number: u64| Some((text(number.checked_sub(1)?)?, rest)))
+            }
+        };
+        let is_begun = rest.is_some_and(|(position, rest)| match rest.strip_prefix(&*position) {
+            Some(score) => {
+                let digits = score.strip_prefix(' ').map(|score| score.strip_prefix('-').unwrap_or(score));
+                score.is_empty()
+                    || digits.is_some_and(|digits| digits.bytes().all(|byte| byte.is_ascii_digit()))
+            }
+            None => position.starts_with(rest),
+        });
+        if is_begun || found.is_empty() {
+            return Ok(());
+        }
+        let expected = "the beginning of an answer, or nothing".into();
+        Err(LedgerError::Line { line, expected, found: found.into_owned() })
     }
 
     /// The index and the score of a line.
@@ -302,6 +335,19 @@ mod tests {
             error(Order::Any, "3 p2 1\n3 p2 1\n"),
             "line 2: expected each position once, found \"3 p2 1\""
         );
+        // A last line without its end is cut off only where a run of this batch may have begun it.
+        for (order, text) in [
+            (Order::Kept, "somebody's notes"),
+            (Order::Kept, "p0 1\np2"),
+            (Order::Kept, "p0 1 1"),
+            (Order::Any, "p0 1"),
+            (Order::Any, "51 "),
+            (Order::Any, "3 p1"),
+            (Order::Any, "3 p2 x"),
+        ] {
+            let error = error(order, text);
+            assert!(error.contains("expected the beginning of an answer, or nothing"), "{error}");
+        }
         let error = error(Order::Any, "51 p50 1\n");
         assert_eq!(error, "line 1: expected no more than there are positions, found \"51 p50 1\"");
         std::fs::remove_file(&path).unwrap();

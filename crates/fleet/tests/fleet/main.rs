@@ -55,4 +55,4 @@ fn cluster<T: Send>(
 }
 
 /// Threads and processes to try everything with.
-const CREWS: [(usize, usize); 7] = [(1, 1), (2, 1), (3, 1), (4, 1), (1, 2), (2, 2), (1, 4)];
+const CREWS: [(usize, usize); 8] = [(1, 1), (2, 1), (3, 1), (4, 1), (1, 2), (2, 2), (1, 3), (1, 4)];

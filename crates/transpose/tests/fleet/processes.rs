@@ -5,7 +5,7 @@ use super::{Processes, file, fleet, path, positions};
 #[test]
 fn several_processes_count_what_one_does() {
     let one = fleet("enumerate connect4 --plies 8 --symmetry");
-    for (processes, threads) in [(2, 1), (2, 2), (4, 1)] {
+    for (processes, threads) in [(2, 1), (2, 2), (3, 1), (4, 1)] {
         let job = format!("enumerate connect4 --plies 8 --symmetry -w {threads}");
         let runs = Processes::start(&format!("count-{processes}-{threads}"), processes, &job).finish();
         assert!(runs.iter().all(|run| run.code == Some(0)), "{runs:?}");
@@ -34,7 +34,7 @@ fn several_processes_answer_a_batch_in_order() {
         format!("batch connect4 --table-mib 1 --file {} --output {}", input.display(), path(output).display())
     };
     assert_eq!(fleet(&job("one.out")).code, Some(0));
-    for processes in [2, 4] {
+    for processes in [2, 3, 4] {
         let output = format!("several-{processes}.out");
         let runs = Processes::start(&output, processes, &job(&output)).finish();
         assert!(runs.iter().all(|run| run.code == Some(0)), "{runs:?}");
