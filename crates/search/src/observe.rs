@@ -99,56 +99,42 @@ pub trait Observer {
 
 impl Observer for () {}
 
-impl<O: Observer> Observer for &mut O {
-    #[inline]
-    fn node(&mut self, ply: Ply) {
-        (**self).node(ply);
-    }
+/// What hands on everything it hears.
+macro_rules! hand_on {
+    ($($method:ident($($name:ident: $type:ty),+);)+) => {
+        impl<O: Observer> Observer for &mut O {
+            $(
+                #[inline]
+                fn $method(&mut self, $($name: $type),+) {
+                    (**self).$method($($name),+);
+                }
+            )+
+        }
 
-    #[inline]
-    fn probe(&mut self, hit: bool) {
-        (**self).probe(hit);
-    }
+        /// Both hear everything, the first one first.
+        impl<A: Observer, B: Observer> Observer for (A, B) {
+            $(
+                #[inline]
+                fn $method(&mut self, $($name: $type),+) {
+                    self.0.$method($($name),+);
+                    self.1.$method($($name),+);
+                }
+            )+
+        }
+    };
+}
 
-    #[inline]
-    fn table_cutoff(&mut self, bound: Bound) {
-        (**self).table_cutoff(bound);
-    }
-
-    #[inline]
-    fn store(&mut self, stored: Stored) {
-        (**self).store(stored);
-    }
-
-    #[inline]
-    fn fail_high(&mut self, index: usize) {
-        (**self).fail_high(index);
-    }
-
-    #[inline]
-    fn enter(&mut self, node: &Entered) {
-        (**self).enter(node);
-    }
-
-    #[inline]
-    fn leave(&mut self, score: Score) {
-        (**self).leave(score);
-    }
-
-    #[inline]
-    fn moved(&mut self, ply: Ply, packed: Option<NonZeroU16>) {
-        (**self).moved(ply, packed);
-    }
-
-    #[inline]
-    fn searched(&mut self, node: &Searched) {
-        (**self).searched(node);
-    }
-
-    #[inline]
-    fn reduced(&mut self, searched_again: bool) {
-        (**self).reduced(searched_again);
-    }
+hand_on! {
+    node(ply: Ply);
+    probe(hit: bool);
+    table_cutoff(bound: Bound);
+    store(stored: Stored);
+    fail_high(index: usize);
+    enter(node: &Entered);
+    leave(score: Score);
+    moved(ply: Ply, packed: Option<NonZeroU16>);
+    searched(node: &Searched);
+    reduced(searched_again: bool);
 }
 
 /// Counts of everything an observer hears.

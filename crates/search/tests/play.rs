@@ -4,14 +4,15 @@
 
 mod common;
 
+use std::num::NonZeroU16;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use common::{Graph, Layers, Skirmish, mix};
 use search::{
-    Bare, Bound, Chosen, Deadline, Equal, Full, Game, Limit, NoTable, NodeLimit, Null, Play, Player,
-    PrincipalVariation, Report, Score, Search, Stopped, Table, Technique, Techniques, Terms, Unbounded,
-    Window, minimax,
+    Bare, Bound, Chosen, Counts, Deadline, Depth, Entered, Equal, Full, Game, Limit, NoTable, NodeLimit,
+    Null, Observer, Play, Player, Ply, PrincipalVariation, Report, Score, Search, Stopped, Table, Technique,
+    Techniques, Terms, Unbounded, Window, minimax,
 };
 
 fn consistent(score: Score, value: Score, window: impl Window) -> bool {
@@ -126,6 +127,57 @@ fn think<S: Techniques + Send>(
 ) -> search::Thought<u16> {
     let game = Skirmish(Layers::new(seed, 7));
     player.think(&Unbounded::new(), &game, terms, &AtomicBool::new(false), progress)
+}
+
+#[test]
+fn who_observes_a_player_changes_nothing_and_hears_of_each_root_move() {
+    /// Moves made at the root in each depth, and all nodes.
+    #[derive(Default)]
+    struct Root {
+        nodes: u64,
+        depths: Vec<(Depth, Vec<u16>)>,
+    }
+    impl Observer for Root {
+        fn node(&mut self, _: Ply) {
+            self.nodes += 1;
+        }
+        fn enter(&mut self, node: &Entered) {
+            if node.ply == 0 {
+                self.depths.push((node.depth, Vec::new()));
+            }
+        }
+        fn moved(&mut self, ply: Ply, packed: Option<NonZeroU16>) {
+            if let (0, Some(packed), Some((_, moves))) = (ply, packed, self.depths.last_mut()) {
+                moves.push(packed.get());
+            }
+        }
+    }
+
+    for seed in 0..50 {
+        let terms = Terms { depth: 6, ..Terms::default() };
+        let game = Skirmish(Layers::new(seed, 7));
+        let (table, stop) = (Unbounded::new(), AtomicBool::new(false));
+        let mut heard = (Root::default(), Counts::default());
+        let thought =
+            Player::with_techniques(1, Bare).think_observed(&table, &game, &terms, &stop, &mut heard, |_| ());
+        assert_eq!(thought, think(&mut Player::with_techniques(1, Bare), seed, &terms, |_| ()));
+
+        let (root, counts) = heard;
+        assert_eq!((root.nodes, counts.nodes), (thought.nodes, thought.nodes));
+        let mut legal = Vec::new();
+        game.legal_moves(&mut legal);
+        let mut packed: Vec<u16> = legal.into_iter().map(|mv| game.pack(mv).get()).collect();
+        packed.sort_unstable();
+        // A window may be left before the last move, but one that holds the value tries each.
+        for depth in 1..=terms.depth {
+            let whole = root.depths.iter().filter(|(searched, _)| *searched == depth).any(|(_, moves)| {
+                let mut moves = moves.clone();
+                moves.sort_unstable();
+                moves == packed
+            });
+            assert!(whole, "seed {seed}, depth {depth}: {:?}, {packed:?}", root.depths);
+        }
+    }
 }
 
 /// The value of each move for the side to move, by minimax.

@@ -6,22 +6,23 @@ use super::watch::{Deepest, Watch};
 use super::{Report, Terms, Thinking, Thought, Variation, any_move, is_mate_found};
 use crate::play::Techniques;
 use crate::{
-    Deadline, Depth, MAX_DEPTH, Past, Play, PrincipalVariation, Score, Search, Selection, Stopped, Tactical,
+    Deadline, Depth, MAX_DEPTH, Observer, Past, Play, PrincipalVariation, Score, Search, Selection, Stopped,
+    Tactical,
 };
 
 /// Finds the best lines as the terms ask. Gives the policy back.
-pub(super) fn find<G, T, S>(
-    table: &T,
+pub(super) fn find<'a, G, T, S, O>(
+    table: &'a T,
     mut game: G,
     terms: &Terms<G::Move>,
-    mut policy: Play<S>,
-    watch: Watch<'_>,
+    (mut policy, watch, observer): (Play<S>, Watch<'a>, &'a mut O),
     progress: impl FnMut(Report<'_, G::Move>),
 ) -> (Thought<G::Move>, Play<S>)
 where
     G: Tactical + Past,
     T: Table,
     S: Techniques,
+    O: Observer,
 {
     if !terms.moves.is_empty() {
         policy.restrict_root(&game, terms.moves.iter().copied());
@@ -30,7 +31,7 @@ where
     let best = any_move(&game, terms);
     let search = Search::new(table)
         .with_policy(policy)
-        .with_observer(Deepest::default())
+        .with_observer((Deepest::default(), observer))
         .with_limit(watch)
         .with_algorithm::<PrincipalVariation>();
     let thought = Thought { lines: Vec::new(), best, depth: 0, nodes: 0, stopped: None };
@@ -43,18 +44,19 @@ where
     (thought, policy)
 }
 
-struct Finder<'a, G: Tactical, T, S, F> {
-    search: Thinking<'a, T, S>,
-    terms: &'a Terms<G::Move>,
+struct Finder<'a, 't, G: Tactical, T, S, O, F> {
+    search: Thinking<'a, T, S, O>,
+    terms: &'t Terms<G::Move>,
     progress: F,
     thought: Thought<G::Move>,
 }
 
-impl<G, T, S, F> Finder<'_, G, T, S, F>
+impl<G, T, S, O, F> Finder<'_, '_, G, T, S, O, F>
 where
     G: Tactical + Past,
     T: Table,
     S: Techniques,
+    O: Observer,
     F: FnMut(Report<'_, G::Move>),
 {
     /// Depth after depth, until one is the last or the watch stops it.
@@ -92,7 +94,7 @@ where
     ) -> Result<Variation<G::Move>, Stopped> {
         let progress = &mut self.progress;
         let answer = self.search.aspire(game, depth, around, &mut |search, score, bound| {
-            let (deepest, nodes) = (search.observer.0, search.nodes + search.limit.helped());
+            let (deepest, nodes) = (search.observer.0.0, search.nodes + search.limit.helped());
             progress(Report { depth, deepest, rank, score, bound, line: &[], nodes });
         })?;
         Ok(Variation { score: answer.score, moves: self.search.unpacked(game, answer.best) })
@@ -101,7 +103,7 @@ where
     /// Tells of the lines of the depth just finished.
     fn report(&mut self) {
         let Thought { ref lines, depth, .. } = self.thought;
-        let (deepest, nodes) = (self.search.observer.0, self.search.nodes + self.search.limit.helped());
+        let (deepest, nodes) = (self.search.observer.0.0, self.search.nodes + self.search.limit.helped());
         for (rank, line) in lines.iter().enumerate() {
             let (score, bound) = (line.score, Bound::Exact);
             (self.progress)(Report { depth, deepest, rank, score, bound, line: &line.moves, nodes });

@@ -9,8 +9,8 @@ use std::thread;
 use ttable::{Bound, Table};
 
 use crate::{
-    AtLeast, Deadline, Depth, Game, List, MAX_DEPTH, Past, Play, Ply, PrincipalVariation, Score, Search,
-    Standard, Stopped, Tactical, Techniques,
+    AtLeast, Deadline, Depth, Game, List, MAX_DEPTH, Observer, Past, Play, Ply, PrincipalVariation, Score,
+    Search, Standard, Stopped, Tactical, Techniques,
 };
 use watch::{Deepest, Watch};
 
@@ -191,6 +191,29 @@ impl<S: Techniques + Send> Player<S> {
         G::Move: Send + Sync,
         T: Table + Sync,
     {
+        self.think_observed(table, game, terms, stop, &mut (), progress)
+    }
+
+    /// The same, with an observer of what the caller's own thread does: moves tried at the root as they are, or statistics.
+    ///
+    /// # Panics
+    ///
+    /// As [`think`](Self::think).
+    pub fn think_observed<G, T, O>(
+        &mut self,
+        table: &T,
+        game: &G,
+        terms: &Terms<G::Move>,
+        stop: &AtomicBool,
+        observer: &mut O,
+        progress: impl FnMut(Report<'_, G::Move>),
+    ) -> Thought<G::Move>
+    where
+        G: Tactical + Past + Clone + Send,
+        G::Move: Send + Sync,
+        T: Table + Sync,
+        O: Observer,
+    {
         let done = AtomicBool::new(false);
         let counted = AtomicU64::new(0);
         let helpers = self.policies.split_off(1);
@@ -207,7 +230,7 @@ impl<S: Techniques + Send> Player<S> {
             }
             let guard = Raised(done);
             let watch = Watch::new(terms, stop, counted, helping.is_empty());
-            let (thought, own) = lines::find(table, game.clone(), terms, own, watch, progress);
+            let (thought, own) = lines::find(table, game.clone(), terms, (own, watch, observer), progress);
             drop(guard);
             self.policies.push(own);
             for helper in helping {
@@ -257,7 +280,7 @@ where
 }
 
 /// A search as it is used here.
-type Thinking<'a, T, S> = Search<&'a T, Play<S>, Deepest, Watch<'a>, PrincipalVariation>;
+type Thinking<'a, T, S, O> = Search<&'a T, Play<S>, (Deepest, &'a mut O), Watch<'a>, PrincipalVariation>;
 
 /// Whether the score is a win or a loss within the plies asked for.
 fn is_mate_found(score: Score, mate: Option<Ply>) -> bool {

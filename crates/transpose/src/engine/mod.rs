@@ -1,17 +1,22 @@
 //! The chess engine behind the front ends: a table, and searches over it.
 //!
 //! This module alone knows how the search is called. What is asked is a [`Task`], what is heard on the way are
-//! [`Variation`]s, and what comes back is [`Found`].
+//! [`News`], and what comes back is [`Found`].
 
 mod signal;
 mod time;
 
+use std::cell::RefCell;
+use std::num::NonZeroU16;
 use std::sync::atomic::AtomicBool;
 use std::thread;
 use std::time::{Duration, Instant};
 
 use games::chess::{Chess, Color, Line, Move, MoveList};
-use search::{Bound, Deadline, Depth, Evaluate, MAX_DEPTH, Player, Ply, Report, Score, Terms, Thought};
+use search::{
+    Bound, Deadline, Depth, Entered, Evaluate, Game, MAX_DEPTH, Observer, Player, Ply, Report, Score, Terms,
+    Thought,
+};
 use ttable::{FullTable, Size, SizeError};
 
 pub(crate) use signal::Signal;
@@ -73,6 +78,23 @@ pub(crate) struct Variation {
     pub(crate) line: Vec<Move>,
 }
 
+/// A move that is being tried at the root.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Trying {
+    pub(crate) depth: Depth,
+    pub(crate) mv: Move,
+    /// From 1, in the order of this depth.
+    pub(crate) number: usize,
+    pub(crate) time: Duration,
+}
+
+/// What is heard of a search on its way.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum News<'a> {
+    Variation(&'a Variation),
+    Trying(Trying),
+}
+
 /// What a search found.
 #[derive(Clone, Debug)]
 pub(crate) struct Found {
@@ -118,8 +140,8 @@ impl Engine {
     }
 
     /// Searches until a limit is reached or the signal says so. Each iteration's variations go to `report`; if none was
-    /// finished, one that was hardly searched.
-    pub(crate) fn search(&mut self, task: &Task<'_>, mut report: impl FnMut(&Variation)) -> Found {
+    /// finished, one that was hardly searched. So does each move as it is tried at the root.
+    pub(crate) fn search(&mut self, task: &Task<'_>, report: impl FnMut(News<'_>)) -> Found {
         let begun = Instant::now();
         self.used = true;
         self.table.new_generation();
@@ -128,6 +150,9 @@ impl Engine {
             self.player.clear();
         }
         self.side = side;
+        let report = RefCell::new(report);
+        let tell = |news: News<'_>| (report.borrow_mut())(news);
+        let mut root = Root { task, begun, depth: 0, number: 0, tell: &tell };
         let mut best = None;
         let mut pace = task.limits.budget.map(Pace::new);
         let table = &self.table;
@@ -139,12 +164,12 @@ impl Engine {
                 }
                 best = Some(variation.clone());
             }
-            report(&variation);
+            tell(News::Variation(&variation));
         };
-        let thought = task.think(&mut self.player, table, begun, progress);
+        let thought = task.think(&mut self.player, table, begun, &mut root, progress);
         let mut best = best.unwrap_or_else(|| {
             let variation = self.glance(task, begun);
-            report(&variation);
+            tell(News::Variation(&variation));
             variation
         });
         if best.line.is_empty() {
@@ -175,6 +200,7 @@ impl Task<'_> {
         player: &mut Player,
         table: &FullTable,
         begun: Instant,
+        root: &mut impl Observer,
         progress: impl FnMut(Report<'_, Move>),
     ) -> Thought<Move> {
         let Limits { depth, nodes, mate, budget, ponder } = self.limits;
@@ -193,8 +219,9 @@ impl Task<'_> {
             },
             lines: self.best_moves,
         };
-        let think =
-            |player: &mut Player| player.think(table, self.line, &terms, self.signal.flag(), progress);
+        let think = |player: &mut Player| {
+            player.think_observed(table, self.line, &terms, self.signal.flag(), root, progress)
+        };
         let Some(hard) = hard.filter(|_| ponder) else { return think(player) };
         thread::scope(|scope| {
             // Where the system has no thread to give, the pace keeps the time, if less exactly.
@@ -211,6 +238,42 @@ impl Task<'_> {
         let since = if self.limits.ponder { self.signal.hit_at() } else { Some(begun) };
         let (Some(pace), Some(since)) = (pace, since) else { return false };
         pace.is_over(best.line.first().copied(), best.score, since.elapsed()) || self.moves.len() == 1
+    }
+}
+
+/// Hears which move is tried at the root.
+struct Root<'a, F> {
+    task: &'a Task<'a>,
+    begun: Instant,
+    depth: Depth,
+    number: usize,
+    tell: &'a F,
+}
+
+impl<F: Fn(News<'_>)> Observer for Root<'_, F> {
+    #[inline]
+    fn enter(&mut self, node: &Entered) {
+        if node.ply == 0 {
+            (self.depth, self.number) = (node.depth, 0);
+        }
+    }
+
+    #[inline]
+    fn moved(&mut self, ply: Ply, packed: Option<NonZeroU16>) {
+        if ply == 0 {
+            self.try_move(packed);
+        }
+    }
+}
+
+impl<F: Fn(News<'_>)> Root<'_, F> {
+    fn try_move(&mut self, packed: Option<NonZeroU16>) {
+        // A pass is no move that anyone would be told of.
+        if let Some(mv) = packed.and_then(|packed| self.task.line.chess().unpack(packed)) {
+            self.number += 1;
+            let (depth, number, time) = (self.depth, self.number, self.begun.elapsed());
+            (self.tell)(News::Trying(Trying { depth, mv, number, time }));
+        }
     }
 }
 

@@ -12,7 +12,7 @@ use super::command::{Command, Go};
 use super::options::{self, Setting, Value};
 use super::write::{self, remark, say, say_all};
 use crate::bench;
-use crate::engine::{Budget, Engine, Limits, Signal, Task};
+use crate::engine::{Budget, Engine, Limits, News, Signal, Task};
 
 /// The answer to `isready`.
 pub(super) const READY: &str = "readyok";
@@ -182,11 +182,13 @@ impl Session {
         let (several, rules) = (self.best_moves > 1, self.rules);
         let task =
             Task { line: &self.line, moves, best_moves: self.best_moves, limits: self.limits(go), signal };
-        let found = self.engine.search(&task, |variation| {
-            // Limits of a value are news only in a long search.
-            if variation.bound == Bound::Exact || variation.time >= LONG {
+        let found = self.engine.search(&task, |news| match news {
+            // Limits of a value are news only in a long search, and so is the move that is tried.
+            News::Variation(variation) if variation.bound == Bound::Exact || variation.time >= LONG => {
                 say(&write::info(variation, several, &board, rules));
             }
+            News::Trying(trying) if trying.time >= LONG => say(&write::trying(&trying, &board, rules)),
+            _ => {}
         });
         write::best_move(&found, &board, rules)
     }

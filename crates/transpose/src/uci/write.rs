@@ -6,7 +6,7 @@ use std::io::{self, Write as _};
 use games::chess::{Board, Move, Rules};
 use search::Bound;
 
-use crate::engine::{Found, Variation, per_second, score_text};
+use crate::engine::{Found, Trying, Variation, per_second, score_text};
 
 /// Says a line at once. Where nobody listens any more there is nobody to tell.
 pub(super) fn say(line: &str) {
@@ -51,6 +51,12 @@ pub(super) fn info(variation: &Variation, several: bool, board: &Board, rules: R
         append(&mut text, format_args!("{} {mv}", if index == 0 { " pv" } else { "" }));
     }
     text
+}
+
+/// `info` with the move that is being tried.
+pub(super) fn trying(trying: &Trying, board: &Board, rules: Rules) -> String {
+    let Trying { depth, mv, number, .. } = *trying;
+    format!("info depth {depth} currmove {} currmovenumber {number}", board.write_uci(mv, rules))
 }
 
 /// `bestmove`, with the reply expected where one is known.
@@ -123,6 +129,14 @@ mod tests {
             info(&limit, false, &board, Rules::Standard),
             "info depth 7 seldepth 12 score cp -34 lowerbound nodes 5000 nps 250000 hashfull 3 time 20"
         );
+    }
+
+    #[test]
+    fn a_move_is_told_with_its_number() {
+        let board = Board::start();
+        let mv = board.read_uci("g1f3").unwrap();
+        let told = Trying { depth: 12, mv, number: 3, time: Duration::ZERO };
+        assert_eq!(trying(&told, &board, Rules::Standard), "info depth 12 currmove g1f3 currmovenumber 3");
     }
 
     #[test]

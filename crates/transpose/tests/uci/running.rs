@@ -21,6 +21,30 @@ fn it_is_ready_at_once_while_it_searches_on() {
 }
 
 #[test]
+fn a_long_search_tells_which_move_it_tries() {
+    let mut engine = Engine::start();
+    engine.send("position fen 8/8/4k3/8/8/3KP3/8/8 w - - 0 1\ngo infinite");
+    // Depth after depth, and the moves of each counted from one.
+    let legal = ["d3c3", "d3c2", "d3d2", "d3e2", "d3c4", "d3d4", "d3e4", "e3e4"];
+    let mut numbers = Vec::new();
+    while numbers.len() < 20 {
+        let line = engine.until("info depth").pop().unwrap();
+        let words: Vec<&str> = line.split(' ').collect();
+        if let ["info", "depth", depth, "currmove", mv, "currmovenumber", number] = words[..] {
+            assert!(legal.contains(&mv), "{line}");
+            numbers.push((depth.parse::<u32>().unwrap(), number.parse::<usize>().unwrap()));
+        }
+    }
+    let follows = |[before, after]: [(u32, usize); 2]| {
+        (after.0 == before.0 && after.1 == before.1 + 1) || (after.0 >= before.0 && after.1 == 1)
+    };
+    assert!(numbers.windows(2).all(|pair| follows([pair[0], pair[1]])), "{numbers:?}");
+    assert!(numbers.iter().all(|&(_, number)| number <= legal.len()), "{numbers:?}");
+    engine.go("stop");
+    engine.quit();
+}
+
+#[test]
 fn the_end_of_the_input_ends_it() {
     let mut engine = Engine::start();
     engine.send("uci\nisready\nposition startpos\ngo infinite");
