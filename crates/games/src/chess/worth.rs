@@ -3,8 +3,7 @@
 //! Two values are kept, for the middle game and for the endgame, and blended by how many pieces are left. Each is a sum
 //! over the men on the board, so a move changes only the terms of the men it touches.
 //!
-//! The figures are this project's own: a man's worth and simple rules of where it stands well (knights in the centre,
-//! rooks on the seventh rank, pawns far ahead, the king in a corner first and in the centre later). They are not tuned.
+//! The figures are published ones, with their source in `worth.txt`.
 
 use super::{Board, Color, Move, MoveKind, Piece, Role, Square};
 
@@ -96,16 +95,20 @@ fn phase(board: &Board) -> i32 {
     sum.cast_signed().min(FULL_PHASE)
 }
 
+/// The figures of `worth.txt`, and Black's as White's with the board turned over.
 const fn table() -> [[[Worth; 64]; 6]; 2] {
+    let numbers = read_numbers(include_bytes!("worth.txt"));
     let mut table = [[[Worth::new(0, 0); 64]; 6]; 2];
     let mut role = 0;
     while role < 6 {
+        let [own_middle, own_end] = [numbers[role * ROLE], numbers[role * ROLE + 1]];
         let mut square = 0;
         while square < 64 {
-            let worth = white(Role::ALL[role], Square::new(square));
-            table[Color::White as usize][role][square as usize] = worth;
-            table[Color::Black as usize][role][(square ^ 0b11_1000) as usize] =
-                Worth::new(-worth.middle, -worth.end);
+            // Rank 8 is written first, each rank's eight numbers for the middle game before those for the endgame.
+            let at = role * ROLE + 2 + (7 - square / 8) * 16 + square % 8;
+            let worth = Worth::new(own_middle + numbers[at], own_end + numbers[at + 8]);
+            table[Color::White as usize][role][square] = worth;
+            table[Color::Black as usize][role][square ^ 0b11_1000] = Worth::new(-worth.middle, -worth.end);
             square += 1;
         }
         role += 1;
@@ -113,28 +116,62 @@ const fn table() -> [[[Worth; 64]; 6]; 2] {
     table
 }
 
-/// What one of White's men is worth on a square.
-const fn white(role: Role, square: Square) -> Worth {
-    let (file, rank) = (square.file().number() as usize, square.rank() as usize);
-    let inward = [0, 1, 2, 3, 3, 2, 1, 0];
-    // 0 in the corners, 6 on the four squares in the middle.
-    let centre = inward[file] + inward[rank];
-    match role {
-        Role::Pawn => {
-            let middle = [0, 0, 2, 10, 20, 35, 60, 0][rank]
-                + if rank >= 2 && rank <= 4 { inward[file] * 4 } else { 0 };
-            Worth::new(85 + middle, 100 + [0, 0, 6, 16, 32, 60, 100, 0][rank])
+/// Numbers of one role: its worth, and what each square adds, twice.
+const ROLE: usize = 2 + 2 * 64;
+
+/// The numbers of a text, in order; lines that start with `#` are skipped, and words.
+const fn read_numbers(text: &[u8]) -> [i32; 6 * ROLE] {
+    let mut numbers = [0; 6 * ROLE];
+    let (mut count, mut at) = (0, 0);
+    while at < text.len() {
+        if text[at] == b'#' {
+            while text[at] != b'\n' {
+                at += 1;
+            }
+        } else if text[at].is_ascii_digit() {
+            let is_negative = text[at - 1] == b'-';
+            let mut number = 0;
+            while text[at].is_ascii_digit() {
+                number = number * 10 + (text[at] - b'0') as i32;
+                at += 1;
+            }
+            numbers[count] = if is_negative { -number } else { number };
+            count += 1;
+        } else {
+            at += 1;
         }
-        Role::Knight => Worth::new(310 + centre * 8, 280 + centre * 7),
-        Role::Bishop => Worth::new(330 + centre * 4 - if rank == 0 { 10 } else { 0 }, 300 + centre * 3),
-        Role::Rook => {
-            let seventh = if rank == 6 { 20 } else { 0 };
-            Worth::new(470 + inward[file] * 3 + seventh, 530 + seventh / 2)
+    }
+    assert!(count == numbers.len());
+    numbers
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn worth(color: Color, role: Role, square: &str) -> Worth {
+        Worth::of(Piece::new(color, role), square.parse().unwrap())
+    }
+
+    #[test]
+    fn the_figures_are_read_as_they_are_written() {
+        assert_eq!(worth(Color::White, Role::Pawn, "a7"), Worth::new(82 + 98, 94 + 178));
+        assert_eq!(worth(Color::White, Role::Knight, "h8"), Worth::new(337 - 107, 281 - 99));
+        assert_eq!(worth(Color::White, Role::Rook, "h2"), Worth::new(477 - 71, 512 - 3));
+        assert_eq!(worth(Color::White, Role::King, "a1"), Worth::new(-15, -53));
+        assert_eq!(worth(Color::White, Role::King, "h1"), Worth::new(14, -43));
+    }
+
+    #[test]
+    fn black_sees_the_board_from_the_other_side() {
+        assert_eq!(worth(Color::Black, Role::Queen, "d8"), Worth::new(-(1025 + 10), -(936 - 43)));
+        for role in Role::ALL {
+            for square in 0..64 {
+                let [white, black] = [(Color::White, square), (Color::Black, square ^ 0b11_1000)]
+                    .map(|(color, square)| Worth::of(Piece::new(color, role), Square::new(square)));
+                assert_eq!(white.plus(black), Worth::default());
+            }
         }
-        Role::Queen => Worth::new(960 + centre, 930 + centre * 5),
-        Role::King => Worth::new(
-            [15, 0, -25, -45, -60, -60, -60, -60][rank] + [15, 25, 5, -10, -10, -5, 28, 15][file],
-            centre * 9 - 27,
-        ),
+        assert_eq!(Worth::count(&Board::start()), Worth::default());
     }
 }
