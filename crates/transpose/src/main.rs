@@ -5,6 +5,7 @@
 #![forbid(unsafe_code)]
 
 mod analyse;
+mod answers;
 mod bench;
 mod board;
 mod console;

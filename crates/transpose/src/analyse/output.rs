@@ -1,16 +1,14 @@
-//! Answers on standard output, everything else on standard error.
+//! Analyses as lines, and what they come to.
 
-use std::io::{self, IsTerminal, Write};
 use std::ops::ControlFlow;
 use std::time::Duration;
 
 use games::chess::{Board, Epd, Move, Rules};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use search::{Depth, Score};
 use serde_json::{Map, Value, json};
 
 use super::judge::Verdict;
-use crate::console::{BAD_INPUT, DIFFERENT, complain};
+use crate::answers::Answers;
 use crate::engine::{mate_in, score_text};
 use crate::lines::Place;
 
@@ -30,14 +28,8 @@ pub(super) struct Analysis {
 pub(super) struct Reporter {
     json: bool,
     rules: Rules,
-    progress: ProgressBar,
-    positions: u64,
-    nodes: u64,
-    time: Duration,
+    answers: Answers,
     tallies: [Tally; 3],
-    exit: u8,
-    /// Nobody reads the answers any more.
-    closed: bool,
 }
 
 /// How often an operation was judged, and held.
@@ -50,99 +42,55 @@ struct Tally {
 
 impl Reporter {
     pub(super) fn new(json: bool, rules: Rules) -> Self {
-        Self {
-            json,
-            rules,
-            progress: progress(),
-            positions: 0,
-            nodes: 0,
-            time: Duration::ZERO,
-            tallies: ["bm", "am", "dm"].map(|opcode| Tally { opcode, held: 0, judged: 0 }),
-            exit: 0,
-            closed: false,
-        }
+        let tallies = ["bm", "am", "dm"].map(|opcode| Tally { opcode, held: 0, judged: 0 });
+        Self { json, rules, answers: Answers::new("analysed"), tallies }
     }
 
     /// Says that a line is no position.
     pub(super) fn refuse(&mut self, place: &Place, error: &impl std::fmt::Display) {
-        self.exit = BAD_INPUT;
-        self.progress.suspend(|| complain(&format_args!("error: {place}: {error}")));
+        self.answers.refuse(place, error);
     }
 
     /// Prints an analysis. Breaks off when nobody reads them.
     pub(super) fn report(&mut self, place: &Place, epd: &Epd, analysis: &Analysis) -> ControlFlow<()> {
-        self.positions += 1;
-        self.nodes += analysis.nodes;
-        self.time += analysis.time;
-        self.progress.inc(1);
-        let line = if self.json {
+        self.answers.count(analysis.nodes, analysis.time);
+        self.answers.print(&if self.json {
             as_object(epd, analysis, self.rules)
         } else {
             as_fields(&epd.board, analysis, self.rules)
-        };
-        if let Err(error) = self.progress.suspend(|| print(&line)) {
-            return self.close(&error);
-        }
+        })?;
         for verdict in &analysis.verdicts {
-            self.count(place, verdict);
+            self.judge(place, verdict);
         }
         ControlFlow::Continue(())
     }
 
     /// Prints the summary and gives the exit code.
     pub(super) fn finish(&self) -> u8 {
-        self.progress.finish_and_clear();
-        if !self.closed && self.positions > 0 {
-            complain(&self.summary());
-        }
-        self.exit
+        self.answers.finish(|answers| self.summary(answers))
     }
 
-    fn count(&mut self, place: &Place, verdict: &Verdict) {
+    fn judge(&mut self, place: &Place, verdict: &Verdict) {
         for tally in self.tallies.iter_mut().filter(|tally| tally.opcode == verdict.opcode) {
             tally.judged += 1;
             tally.held += u64::from(verdict.holds);
         }
         if !verdict.holds {
-            self.exit = self.exit.max(DIFFERENT);
             let Verdict { opcode, difference, .. } = verdict;
-            self.progress.suspend(|| complain(&format_args!("difference: {place}: {opcode}: {difference}")));
+            self.answers.differ(place, &format_args!("{opcode}: {difference}"));
         }
     }
 
-    /// A reader that has gone away has read enough; any other error is one.
-    fn close(&mut self, error: &io::Error) -> ControlFlow<()> {
-        self.closed = true;
-        if error.kind() != io::ErrorKind::BrokenPipe {
-            self.exit = BAD_INPUT;
-            complain(&format_args!("error: standard output: {error}"));
-        }
-        ControlFlow::Break(())
-    }
-
-    fn summary(&self) -> String {
-        let noun = if self.positions == 1 { "position" } else { "positions" };
+    fn summary(&self, answers: &Answers) -> String {
         let mut parts = vec![
-            format!("{} {noun}", self.positions),
-            format!("{} nodes", self.nodes),
-            format!("{} ms", self.time.as_millis()),
+            answers.number(),
+            format!("{} nodes", answers.nodes),
+            format!("{} ms", answers.time.as_millis()),
         ];
         let judged = self.tallies.iter().filter(|tally| tally.judged > 0);
         parts.extend(judged.map(|Tally { opcode, held, judged }| format!("{opcode} {held} of {judged}")));
         parts.join(", ")
     }
-}
-
-/// A line on standard error for a run of seconds; nothing if that is no terminal.
-fn progress() -> ProgressBar {
-    let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
-    if io::stderr().is_terminal() {
-        if let Ok(style) = ProgressStyle::with_template("{spinner} {pos} positions analysed, {elapsed}") {
-            bar.set_style(style);
-        }
-        bar.enable_steady_tick(Duration::from_millis(200));
-    }
-    bar
 }
 
 /// The line of moves as UCI writes them.
@@ -192,11 +140,4 @@ fn as_object(epd: &Epd, analysis: &Analysis, rules: Rules) -> String {
         put(verdict.opcode, verdict.holds.into());
     }
     json!(object).to_string()
-}
-
-/// Writes a line to standard output at once.
-fn print(line: &str) -> io::Result<()> {
-    let mut out = io::stdout().lock();
-    writeln!(out, "{line}")?;
-    out.flush()
 }

@@ -1,44 +1,27 @@
-//! Answers on standard output, everything else on standard error.
+//! Answers as lines, and what they come to.
 
-use std::io::{self, IsTerminal, Write};
 use std::ops::ControlFlow;
-use std::time::Duration;
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::json;
 
 use super::Solution;
 use super::arguments::Common;
 use super::pool::Answer;
-use crate::console::{BAD_INPUT, DIFFERENT, complain};
+use crate::answers::Answers;
 use crate::lines::Place;
 
-/// Prints answers and keeps count of them.
+/// Prints answers and sums them up.
 pub(super) struct Reporter {
     json: bool,
     weak: bool,
-    progress: ProgressBar,
-    positions: u64,
-    nodes: u64,
-    time: Duration,
-    exit: u8,
-    /// Nobody reads the answers any more.
-    closed: bool,
+    answers: Answers,
 }
 
 impl Reporter {
     /// Where positions are typed by hand, no progress is shown between them.
     pub(super) fn new(common: &Common, is_typed: bool) -> Self {
-        Self {
-            json: common.json,
-            weak: common.weak,
-            progress: if is_typed { ProgressBar::hidden() } else { progress() },
-            positions: 0,
-            nodes: 0,
-            time: Duration::ZERO,
-            exit: 0,
-            closed: false,
-        }
+        let answers = if is_typed { Answers::without_progress() } else { Answers::new("solved") };
+        Self { json: common.json, weak: common.weak, answers }
     }
 
     /// Prints an answer, or why there is none. Breaks off when nobody reads them.
@@ -47,17 +30,17 @@ impl Reporter {
         let solution = match outcome {
             Ok(solution) => solution,
             Err(problem) => {
-                self.exit = BAD_INPUT;
-                self.progress.suspend(|| complain(&format_args!("error: {place}: {problem}")));
+                self.answers.refuse(&place, &problem);
                 return ControlFlow::Continue(());
             }
         };
-        self.count(&solution);
+        self.answers.count(solution.nodes, solution.time);
         let position = shown(&position);
-        let line = if self.json { as_object(position, &solution) } else { as_fields(position, &solution) };
-        if let Err(error) = self.progress.suspend(|| print(&line)) {
-            return self.close(&error);
-        }
+        self.answers.print(&if self.json {
+            as_object(position, &solution)
+        } else {
+            as_fields(position, &solution)
+        })?;
         if let Some(expected) = expected {
             self.compare(&place, position, expected, solution.score);
         }
@@ -66,66 +49,25 @@ impl Reporter {
 
     /// Prints the summary and gives the exit code.
     pub(super) fn finish(&self) -> u8 {
-        self.progress.finish_and_clear();
-        if !self.closed && self.positions > 0 {
-            complain(&self.summary());
-        }
-        self.exit
-    }
-
-    fn count(&mut self, solution: &Solution) {
-        self.positions += 1;
-        self.nodes += solution.nodes;
-        self.time += solution.time;
-        self.progress.inc(1);
+        self.answers.finish(summary)
     }
 
     fn compare(&mut self, place: &Place, position: &str, expected: i32, found: i32) {
         let meant = if self.weak { expected.signum() } else { expected };
         if meant != found {
-            self.exit = self.exit.max(DIFFERENT);
-            self.progress.suspend(|| {
-                complain(&format_args!(
-                    "difference: {place}: {position}: expected {expected}, found {found}"
-                ));
-            });
+            let difference = format_args!("{position}: expected {expected}, found {found}");
+            self.answers.differ(place, &difference);
         }
-    }
-
-    /// A reader that has gone away has read enough; any other error is one.
-    fn close(&mut self, error: &io::Error) -> ControlFlow<()> {
-        self.closed = true;
-        if error.kind() != io::ErrorKind::BrokenPipe {
-            self.exit = BAD_INPUT;
-            complain(&format_args!("error: standard output: {error}"));
-        }
-        ControlFlow::Break(())
-    }
-
-    /// Means over the positions; nodes per second of time spent on positions.
-    fn summary(&self) -> String {
-        let micros = self.time.as_micros();
-        let mean_time = micros / u128::from(self.positions);
-        let mean_nodes = self.nodes / self.positions;
-        let speed = u128::from(self.nodes) * 1_000_000 / micros.max(1);
-        let noun = if self.positions == 1 { "position" } else { "positions" };
-        format!(
-            "{} {noun}, mean time {mean_time} µs, mean nodes {mean_nodes}, {speed} nodes/s",
-            self.positions
-        )
     }
 }
 
-/// A line on standard error for a run of seconds; nothing if that is no terminal.
-fn progress() -> ProgressBar {
-    let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
-    if io::stderr().is_terminal() {
-        if let Ok(style) = ProgressStyle::with_template("{spinner} {pos} positions solved, {elapsed}") {
-            bar.set_style(style);
-        }
-        bar.enable_steady_tick(Duration::from_millis(200));
-    }
-    bar
+/// Means over the positions; nodes per second of time spent on positions.
+fn summary(answers: &Answers) -> String {
+    let &Answers { positions, nodes, time, .. } = answers;
+    let micros = time.as_micros();
+    let (mean_time, mean_nodes) = (micros / u128::from(positions), nodes / positions);
+    let speed = u128::from(nodes) * 1_000_000 / micros.max(1);
+    format!("{}, mean time {mean_time} µs, mean nodes {mean_nodes}, {speed} nodes/s", answers.number())
 }
 
 /// The position as it was given, the empty board in the way that can be seen.
@@ -160,15 +102,10 @@ fn as_object(position: &str, solution: &Solution) -> String {
     object.to_string()
 }
 
-/// Writes a line to standard output at once.
-fn print(line: &str) -> io::Result<()> {
-    let mut out = io::stdout().lock();
-    writeln!(out, "{line}")?;
-    out.flush()
-}
-
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
 
     #[test]
