@@ -6,10 +6,10 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::Args;
-use games::chess::{Board, FenError, Rules, lenient};
+use games::chess::{Board, FenError, Move, Rules, lenient};
 use ttable::SizeError;
 
-use crate::console::{BAD_INPUT, MAX_THREADS, complain};
+use crate::console::{BAD_INPUT, MAX_THREADS, complain, written};
 use count::Counter;
 
 /// Arguments of `transpose perft`.
@@ -47,7 +47,7 @@ enum PerftError {
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     match count(arguments) {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok((board, counts)) => written(show(&board, &counts, arguments, &mut io::stdout().lock())),
         Err(error) => {
             complain(&format_args!("error: {error}"));
             ExitCode::from(BAD_INPUT)
@@ -55,21 +55,27 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     }
 }
 
-fn count(arguments: &Arguments) -> Result<(), PerftError> {
-    let rules = rules(arguments.chess960);
-    let board = read_board(arguments.fen.as_deref(), rules)?;
+/// The position and the count of each first move.
+fn count(arguments: &Arguments) -> Result<(Board, Vec<(Move, u64)>), PerftError> {
+    let board = read_board(arguments.fen.as_deref(), rules(arguments.chess960))?;
     let counter = Counter::new(arguments.hash_mib)?;
     let counts = counter.divide(&board, u32::from(arguments.depth), usize::from(arguments.threads));
-    let mut out = io::stdout().lock();
+    Ok((board, counts))
+}
+
+fn show(
+    board: &Board,
+    counts: &[(Move, u64)],
+    arguments: &Arguments,
+    out: &mut impl Write,
+) -> io::Result<()> {
     if arguments.divide {
-        for (mv, count) in &counts {
-            // A reader that has gone away wants no more.
-            let _ = writeln!(out, "{} {count}", board.write_uci(*mv, rules));
+        for &(mv, count) in counts {
+            writeln!(out, "{} {count}", board.write_uci(mv, rules(arguments.chess960)))?;
         }
     }
     let total = if arguments.depth == 0 { 1 } else { counts.iter().map(|&(_, count)| count).sum::<u64>() };
-    let _ = writeln!(out, "{total}");
-    Ok(())
+    writeln!(out, "{total}")
 }
 
 /// The rules a command line asks for.

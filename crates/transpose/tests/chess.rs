@@ -118,4 +118,34 @@ fn bad_input() {
     assert_eq!(repaired.status.code(), Some(0));
     assert!(String::from_utf8_lossy(&repaired.stdout).starts_with("fen: 4k3/8/8/8/8/8/8/4KR2 w - - 0 1\n"));
     assert!(String::from_utf8_lossy(&repaired.stderr).starts_with("note: --fen: castling: K dropped"));
+    // Shredder-FEN is of Chess960: without it the rooks are in place, but the letters mean nothing.
+    let shredder = ["board", "--fen", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1"];
+    let note =
+        "note: --fen: castling: H dropped: by these rules it means no further king and rook in place\n";
+    assert!(String::from_utf8_lossy(&transpose(&shredder).stderr).starts_with(note));
+    let with_rules = answer(&[&shredder[..], &["--chess960"]].concat());
+    assert_eq!(field(&with_rules, "fen"), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+}
+
+/// An answer that is not written is no success; one that nobody wants is.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_an_error() {
+    let commands: [&[&str]; 3] = [&["board"], &["board", "--svg"], &["perft", "--depth", "2", "--divide"]];
+    for arguments in commands {
+        let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+        let run =
+            Command::new(env!("CARGO_BIN_EXE_transpose")).args(arguments).stdout(full).output().unwrap();
+        assert_eq!(run.status.code(), Some(2), "{arguments:?}");
+        assert!(
+            String::from_utf8_lossy(&run.stderr).starts_with("error: standard output: "),
+            "{arguments:?}"
+        );
+
+        let (reader, writer) = std::io::pipe().unwrap();
+        drop(reader);
+        let run =
+            Command::new(env!("CARGO_BIN_EXE_transpose")).args(arguments).stdout(writer).output().unwrap();
+        assert_eq!((run.status.code(), run.stderr), (Some(0), Vec::new()), "{arguments:?}");
+    }
 }
