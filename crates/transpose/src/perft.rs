@@ -42,12 +42,21 @@ enum PerftError {
     Fen(#[from] FenError),
     #[error("--hash-mib: {0}")]
     Size(#[from] SizeError),
+    #[error("--depth: expected a count below 2^64 - 1, found more at depth {0}")]
+    Depth(u8),
+}
+
+/// What is printed.
+struct Counts {
+    board: Board,
+    by_move: Vec<(Move, u64)>,
+    total: u64,
 }
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     match count(arguments) {
-        Ok((board, counts)) => written(show(&board, &counts, arguments, &mut io::stdout().lock())),
+        Ok(counts) => written(show(&counts, arguments, &mut io::stdout().lock())),
         Err(error) => {
             complain(&format_args!("error: {error}"));
             ExitCode::from(BAD_INPUT)
@@ -55,27 +64,28 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     }
 }
 
-/// The position and the count of each first move.
-fn count(arguments: &Arguments) -> Result<(Board, Vec<(Move, u64)>), PerftError> {
+fn count(arguments: &Arguments) -> Result<Counts, PerftError> {
     let board = read_board(arguments.fen.as_deref(), rules(arguments.chess960))?;
     let counter = Counter::new(arguments.hash_mib)?;
-    let counts = counter.divide(&board, u32::from(arguments.depth), usize::from(arguments.threads));
-    Ok((board, counts))
+    let by_move = counter.divide(&board, u32::from(arguments.depth), usize::from(arguments.threads));
+    let total = match arguments.depth {
+        0 => 1,
+        _ => by_move.iter().fold(0_u64, |sum, &(_, count)| sum.saturating_add(count)),
+    };
+    if total == u64::MAX {
+        Err(PerftError::Depth(arguments.depth))
+    } else {
+        Ok(Counts { board, by_move, total })
+    }
 }
 
-fn show(
-    board: &Board,
-    counts: &[(Move, u64)],
-    arguments: &Arguments,
-    out: &mut impl Write,
-) -> io::Result<()> {
+fn show(counts: &Counts, arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
     if arguments.divide {
-        for &(mv, count) in counts {
-            writeln!(out, "{} {count}", board.write_uci(mv, rules(arguments.chess960)))?;
+        for &(mv, count) in &counts.by_move {
+            writeln!(out, "{} {count}", counts.board.write_uci(mv, rules(arguments.chess960)))?;
         }
     }
-    let total = if arguments.depth == 0 { 1 } else { counts.iter().map(|&(_, count)| count).sum::<u64>() };
-    writeln!(out, "{total}")
+    writeln!(out, "{}", counts.total)
 }
 
 /// The rules a command line asks for.

@@ -31,6 +31,24 @@ fn perft() {
     }
 }
 
+/// Two kings, so few positions that a table gets to counts of more than 64 bits. The last that fits was counted by
+/// another program, over pairs of squares.
+#[test]
+fn a_count_that_does_not_fit_is_refused() {
+    let kings = |depth, threads| {
+        let fen = "8/8/8/3k4/8/3K4/8/8 w - - 0 1";
+        transpose(&["perft", "--fen", fen, "--depth", depth, "--hash-mib", "4", "--threads", threads])
+    };
+    for threads in ["1", "2"] {
+        let fits = kings("23", threads);
+        assert_eq!(String::from_utf8_lossy(&fits.stdout), "15960193777201284380\n");
+        let more = kings("24", threads);
+        assert_eq!((more.status.code(), more.stdout.len()), (Some(2), 0));
+        let told = String::from_utf8_lossy(&more.stderr).into_owned();
+        assert_eq!(told, "error: --depth: expected a count below 2^64 - 1, found more at depth 24\n");
+    }
+}
+
 #[test]
 fn divide() {
     let lines = answer(&["perft", "--fen", KIWIPETE, "--depth", "3", "--divide", "--threads", "2"]);
