@@ -75,6 +75,9 @@ impl Three {
                 SanPlus::from_move(self.shak.clone(), uci.to_move(&self.shak).expect("legal, as checked"));
             assert_eq!(ours.write_san(mv), san.to_string(), "{ours}");
             assert_eq!(ours.read_san(&san.to_string()), Ok(mv), "{ours}");
+            for rules in [Rules::Standard, Rules::Chess960] {
+                assert_eq!(ours.read_uci(&ours.write_uci(mv, rules)), Ok(mv), "{ours}");
+            }
         }
         let Zobrist64(polyglot) = self.shak.zobrist_hash(EnPassantMode::PseudoLegal);
         assert_eq!(games::chess::polyglot::key(ours), polyglot, "{ours}");

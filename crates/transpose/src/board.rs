@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use clap::Args;
 use games::chess::{Color, FenError, Line, Rules, Status, UciError, polyglot};
 
-use crate::console::{BAD_INPUT, complain};
+use crate::console::{BAD_INPUT, complain, written};
 use crate::perft::{read_board, rules};
 
 /// Arguments of `transpose board`.
@@ -41,11 +41,7 @@ enum BoardError {
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     match played(arguments) {
-        Ok(line) => {
-            // A reader that has gone away wants no more.
-            let _ = show(&line, arguments, &mut io::stdout().lock());
-            ExitCode::SUCCESS
-        }
+        Ok(line) => written(show(&line, arguments, &mut io::stdout().lock())),
         Err(error) => {
             complain(&format_args!("error: {error}"));
             ExitCode::from(BAD_INPUT)

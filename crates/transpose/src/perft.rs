@@ -6,10 +6,10 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::Args;
-use games::chess::{Board, FenError, Rules, lenient};
+use games::chess::{Board, FenError, Move, Rules, lenient};
 use ttable::SizeError;
 
-use crate::console::{BAD_INPUT, MAX_THREADS, complain};
+use crate::console::{BAD_INPUT, MAX_THREADS, complain, written};
 use count::Counter;
 
 /// Arguments of `transpose perft`.
@@ -42,12 +42,21 @@ enum PerftError {
     Fen(#[from] FenError),
     #[error("--hash-mib: {0}")]
     Size(#[from] SizeError),
+    #[error("--depth: expected a count below 2^64 - 1, found more at depth {0}")]
+    Depth(u8),
+}
+
+/// What is printed.
+struct Counts {
+    board: Board,
+    by_move: Vec<(Move, u64)>,
+    total: u64,
 }
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     match count(arguments) {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(counts) => written(show(&counts, arguments, &mut io::stdout().lock())),
         Err(error) => {
             complain(&format_args!("error: {error}"));
             ExitCode::from(BAD_INPUT)
@@ -55,21 +64,28 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     }
 }
 
-fn count(arguments: &Arguments) -> Result<(), PerftError> {
-    let rules = rules(arguments.chess960);
-    let board = read_board(arguments.fen.as_deref(), rules)?;
+fn count(arguments: &Arguments) -> Result<Counts, PerftError> {
+    let board = read_board(arguments.fen.as_deref(), rules(arguments.chess960))?;
     let counter = Counter::new(arguments.hash_mib)?;
-    let counts = counter.divide(&board, u32::from(arguments.depth), usize::from(arguments.threads));
-    let mut out = io::stdout().lock();
+    let by_move = counter.divide(&board, u32::from(arguments.depth), usize::from(arguments.threads));
+    let total = match arguments.depth {
+        0 => 1,
+        _ => by_move.iter().fold(0_u64, |sum, &(_, count)| sum.saturating_add(count)),
+    };
+    if total == u64::MAX {
+        Err(PerftError::Depth(arguments.depth))
+    } else {
+        Ok(Counts { board, by_move, total })
+    }
+}
+
+fn show(counts: &Counts, arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
     if arguments.divide {
-        for (mv, count) in &counts {
-            // A reader that has gone away wants no more.
-            let _ = writeln!(out, "{} {count}", board.write_uci(*mv, rules));
+        for &(mv, count) in &counts.by_move {
+            writeln!(out, "{} {count}", counts.board.write_uci(mv, rules(arguments.chess960)))?;
         }
     }
-    let total = if arguments.depth == 0 { 1 } else { counts.iter().map(|&(_, count)| count).sum::<u64>() };
-    let _ = writeln!(out, "{total}");
-    Ok(())
+    writeln!(out, "{}", counts.total)
 }
 
 /// The rules a command line asks for.

@@ -31,6 +31,24 @@ fn perft() {
     }
 }
 
+/// Two kings, so few positions that a table gets to counts of more than 64 bits. The last that fits was counted by
+/// another program, over pairs of squares.
+#[test]
+fn a_count_that_does_not_fit_is_refused() {
+    let kings = |depth, threads| {
+        let fen = "8/8/8/3k4/8/3K4/8/8 w - - 0 1";
+        transpose(&["perft", "--fen", fen, "--depth", depth, "--hash-mib", "4", "--threads", threads])
+    };
+    for threads in ["1", "2"] {
+        let fits = kings("23", threads);
+        assert_eq!(String::from_utf8_lossy(&fits.stdout), "15960193777201284380\n");
+        let more = kings("24", threads);
+        assert_eq!((more.status.code(), more.stdout.len()), (Some(2), 0));
+        let told = String::from_utf8_lossy(&more.stderr).into_owned();
+        assert_eq!(told, "error: --depth: expected a count below 2^64 - 1, found more at depth 24\n");
+    }
+}
+
 #[test]
 fn divide() {
     let lines = answer(&["perft", "--fen", KIWIPETE, "--depth", "3", "--divide", "--threads", "2"]);
@@ -118,4 +136,34 @@ fn bad_input() {
     assert_eq!(repaired.status.code(), Some(0));
     assert!(String::from_utf8_lossy(&repaired.stdout).starts_with("fen: 4k3/8/8/8/8/8/8/4KR2 w - - 0 1\n"));
     assert!(String::from_utf8_lossy(&repaired.stderr).starts_with("note: --fen: castling: K dropped"));
+    // Shredder-FEN is of Chess960: without it the rooks are in place, but the letters mean nothing.
+    let shredder = ["board", "--fen", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1"];
+    let note =
+        "note: --fen: castling: H dropped: by these rules it means no further king and rook in place\n";
+    assert!(String::from_utf8_lossy(&transpose(&shredder).stderr).starts_with(note));
+    let with_rules = answer(&[&shredder[..], &["--chess960"]].concat());
+    assert_eq!(field(&with_rules, "fen"), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+}
+
+/// An answer that is not written is no success; one that nobody wants is.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_an_error() {
+    let commands: [&[&str]; 3] = [&["board"], &["board", "--svg"], &["perft", "--depth", "2", "--divide"]];
+    for arguments in commands {
+        let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+        let run =
+            Command::new(env!("CARGO_BIN_EXE_transpose")).args(arguments).stdout(full).output().unwrap();
+        assert_eq!(run.status.code(), Some(2), "{arguments:?}");
+        assert!(
+            String::from_utf8_lossy(&run.stderr).starts_with("error: standard output: "),
+            "{arguments:?}"
+        );
+
+        let (reader, writer) = std::io::pipe().unwrap();
+        drop(reader);
+        let run =
+            Command::new(env!("CARGO_BIN_EXE_transpose")).args(arguments).stdout(writer).output().unwrap();
+        assert_eq!((run.status.code(), run.stderr), (Some(0), Vec::new()), "{arguments:?}");
+    }
 }

@@ -29,6 +29,9 @@ pub struct Operation {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum EpdError {
+    /// The position lacks fields.
+    #[error("expected 4 fields parted by one space each, then operations, found {0}")]
+    Fields(usize),
     /// The position is wrong.
     #[error(transparent)]
     Position(#[from] FenError),
@@ -54,6 +57,9 @@ impl Epd {
     pub fn read(text: &str, rules: Rules) -> Result<Self, EpdError> {
         let mut fields = text.trim().splitn(5, char::is_whitespace);
         let position: Vec<&str> = fields.by_ref().take(4).collect();
+        if position.len() < 4 {
+            return Err(EpdError::Fields(text.split_whitespace().count()));
+        }
         let operations = read_operations(fields.next().unwrap_or_default())?;
         let clock = |opcode: &str, default| {
             let operation = operations.iter().find(|operation: &&Operation| operation.opcode == opcode);

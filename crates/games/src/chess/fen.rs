@@ -1,5 +1,9 @@
 //! Forsyth-Edwards Notation, in and out.
 //!
+//! # Placement
+//!
+//! Numbers of empty squares next to each other are added up; one number is written.
+//!
 //! # Castling
 //!
 //! Standard rules take `K` and `Q` for the rook on the h- and a-file, the king on the e-file. Chess960 rules read X-FEN
@@ -84,8 +88,8 @@ pub enum FenError {
         /// What stands there.
         found: char,
     },
-    /// A right whose king or rook is not in place.
-    #[error("castling: expected king and rook in place, found none for {0:?}")]
+    /// A right whose king or rook is not in place, or which the rules do not know: by standard rules a rook's file.
+    #[error("castling: expected a right by these rules, king and rook in place, found {0:?}")]
     CastlingRook(char),
     /// The en-passant field is neither `-` nor a square.
     #[error("en passant: expected - or a square, found {0:?}")]

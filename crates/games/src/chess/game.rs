@@ -276,11 +276,11 @@ macro_rules! chess_tactics {
             }
 
             fn noisy(&self, moves: &mut MoveList) {
-                *moves = self.board().noisy_moves();
+                self.board().append_noisy_moves(moves);
             }
 
             fn quiet(&self, moves: &mut MoveList) {
-                *moves = self.board().quiet_moves();
+                self.board().append_quiet_moves(moves);
             }
 
             fn prize(&self, mv: Move) -> i32 {

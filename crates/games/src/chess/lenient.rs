@@ -14,7 +14,7 @@ pub enum Repair {
     Blanks,
     /// A missing field at the end is filled in: `-`, halfmove clock 0, move number 1. The first two may not be missing.
     Missing(FenField),
-    /// A castling right without king and rook in place, or named before, is dropped.
+    /// A castling right without king and rook in place, named before, or unknown to the rules, is dropped.
     Castling(char),
     /// An en-passant square that no pawn can just have passed over is dropped.
     EnPassant(Square),
@@ -106,7 +106,12 @@ impl fmt::Display for Repair {
         match self {
             Self::Blanks => f.write_str("superfluous white space ignored"),
             Self::Missing(field) => write!(f, "{field}: missing, filled in"),
-            Self::Castling(letter) => write!(f, "castling: {letter} dropped: king and rook are not in place"),
+            Self::Castling(letter) => {
+                write!(
+                    f,
+                    "castling: {letter} dropped: by these rules it means no further king and rook in place"
+                )
+            }
             Self::EnPassant(square) => {
                 write!(f, "en passant: {square} dropped: no pawn has just passed over it")
             }

@@ -68,17 +68,16 @@ impl Board {
         let signs = text.trim_end_matches(['+', '#']);
         let mv = self.meant(text, signs)?;
         let right = self.write_san(mv);
-        let marks = |text: &str| text.contains('x');
+        // `O-O` and `0-0` differ in these, and so do `Nf3`, `N-f3` and `Nxf3`.
+        let marks = |text: &str| text.matches(['x', '=', '-', ':', '0']).collect::<String>();
         let has_right_signs = marks(text) == marks(&right)
             && (signs.len() == text.len()
-                || text[signs.len()..] == right[right.trim_end_matches(['+', '#']).len()..])
-            && !text.contains('0')
-            && text.contains('=') == right.contains('=');
+                || text[signs.len()..] == right[right.trim_end_matches(['+', '#']).len()..]);
         if has_right_signs { Ok(mv) } else { Err(SanError::Signs { text: text.to_owned(), right }) }
     }
 
     /// The legal move with this text as people write it: signs of capture, promotion and check may be missing or wrong,
-    /// castling may be written with zeros, and `!`, `?` and `e.p.` may follow.
+    /// `-` or `:` may stand before the destination, castling may be written with zeros, and `!`, `?` and `e.p.` may follow.
     ///
     /// # Errors
     ///

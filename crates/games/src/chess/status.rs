@@ -159,12 +159,11 @@ impl Line {
         None
     }
 
-    /// How often the position has been there before. Only positions since the last capture or pawn move, and with the
-    /// same side to move, can be it.
+    /// How often the position has been there before. Only positions since the last capture, pawn move or pass, and with
+    /// the same side to move, can be it.
     pub fn repetitions(&self) -> usize {
-        let reversible = usize::from(self.board().halfmoves());
-        let keys = self.past.iter().rev().take(reversible).skip(1).step_by(2);
-        keys.filter(|&&key| key == self.board().key()).count()
+        let same_side = self.keys_before().skip(1).step_by(2);
+        same_side.filter(|&key| key == self.board().key()).count()
     }
 
     /// How the game stands.

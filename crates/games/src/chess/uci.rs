@@ -38,8 +38,11 @@ impl Board {
     }
 
     /// The text of a move; by standard rules castling is the king's two steps.
+    ///
+    /// A king that castles from another file than the e-file, as only Chess960 has it, takes its rook by either rules: two
+    /// steps would be another move, or none.
     pub fn write_uci(&self, mv: Move, rules: Rules) -> String {
-        if rules == Rules::Standard && mv.is_castle() {
+        if rules == Rules::Standard && mv.is_castle() && mv.from().file() == File::E {
             let castling = Castling::new(mv.from(), mv.to());
             return format!("{}{}", castling.king_from, castling.king_to);
         }

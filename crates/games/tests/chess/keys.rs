@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use games::chess::{Board, ChessKeys, KEYS, Move, Piece, Rehash};
+use games::chess::{Board, CastlingRight, ChessKeys, Color, KEYS, Move, Piece, Rehash, Wing};
 use zkeys::quality::{Smallest, rank, smallest_dependency};
 
 use super::{board, find, played};
@@ -136,6 +136,47 @@ fn a_capture_is_four_xors() {
     let change = piece('N', "b1") ^ piece('p', "c3") ^ piece('N', "c3") ^ KEYS.side.key(());
     assert_eq!(before.after(mv).key() ^ before.key(), change);
     assert_eq!(ChessKeys::LEN, 781);
+}
+
+/// The keys of a position's features.
+fn features(board: &Board) -> HashSet<u64> {
+    let men = board.occupied().into_iter().filter_map(|square| Some((board.piece_at(square)?, square)));
+    let rights = Color::ALL
+        .into_iter()
+        .flat_map(|color| Wing::ALL.map(|wing| CastlingRight { color, wing }))
+        .filter(|right| board.castling_rook(right.color, right.wing).is_some());
+    men.map(|man| KEYS.piece.key(man))
+        .chain(rights.map(|right| KEYS.castling.key(right)))
+        .chain(board.en_passant().map(|square| KEYS.en_passant.key(square.file())))
+        .chain((board.side() == Color::Black).then(|| KEYS.side.key(())))
+        .collect()
+}
+
+/// Each right and en-passant file that ends or begins is one XOR more.
+#[test]
+fn a_move_is_an_xor_for_each_feature_it_changes() {
+    let cases = [
+        ("4k3/8/8/8/8/2p5/8/1N2K3 w - - 0 1", "b1c3", 4),
+        ("r3k2r/8/8/8/8/8/6b1/R3K2R b KQkq - 0 1", "g2h1", 5),
+        ("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "a1a8", 6),
+        ("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "e1h1", 7),
+        ("4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 1", "e2e4", 4),
+        ("4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1", "d4e3", 5),
+        ("4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1", "", 2),
+        ("4k3/8/8/8/3pP3/8/8/4K3 b - - 0 1", "", 1),
+    ];
+    for (fen, text, xors) in cases {
+        let before = board(fen);
+        let mut after = before;
+        match find(&before, text) {
+            Some(mv) => _ = after.make(mv),
+            None => _ = after.make_null(),
+        }
+        let (was, is) = (features(&before), features(&after));
+        let changed: Vec<u64> = was.symmetric_difference(&is).copied().collect();
+        assert_eq!(changed.len(), xors, "{text} in {fen}");
+        assert_eq!(changed.iter().fold(before.key(), |key, word| key ^ word), after.key(), "{text} in {fen}");
+    }
 }
 
 /// So positions that differ in six features or fewer have different keys.

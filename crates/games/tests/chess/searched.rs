@@ -1,7 +1,7 @@
 //! Chess under the search: the contract, the evaluation, exchanges, and mates found.
 
 use games::chess::{Board, Chess, Line, Rehash, Worth, walk};
-use search::{AtLeast, Evaluate, Evaluated, Full, Noisy, Quiescent, Search, Unbounded, check_game};
+use search::{AtLeast, Evaluate, Evaluated, Full, Noisy, Quiescent, Search, Tactical, Unbounded, check_game};
 
 use super::{board, find};
 
@@ -92,6 +92,19 @@ fn noisy_moves_are_captures_that_do_not_lose() {
     assert!(!texts.contains(&"Qxf6".to_owned()), "{texts:?}");
     assert!(moves.iter().all(|&mv| chess.board().exchange(mv) >= 0));
     assert!(chess.is_calm());
+}
+
+/// Both stages append: what is on the list stays.
+#[test]
+fn stages_append_to_a_list() {
+    let chess = Chess::new(board(KIWIPETE));
+    let mut moves = games::chess::MoveList::new();
+    chess.noisy(&mut moves);
+    let noisy = moves.len();
+    chess.quiet(&mut moves);
+    assert_eq!((noisy, moves.len()), (8, 48));
+    let staged = chess.board().noisy_moves().into_iter().chain(chess.board().quiet_moves());
+    assert!(staged.eq(moves));
 }
 
 #[test]

@@ -69,6 +69,18 @@ fn a_lost_right_is_no_repetition() {
     assert_eq!(line.repetitions(), 1);
 }
 
+/// Two passes lead back to the position, but no game has them.
+#[test]
+fn a_position_before_a_pass_is_not_repeated() {
+    let mut line = Line::new(Board::start());
+    line.make_null();
+    line.make_null();
+    assert_eq!(line.board().key(), Board::start().key());
+    assert_eq!((line.repetitions(), search::Game::outcome(&line)), (0, None));
+    play(&mut line, "g1f3 g8f6 f3g1 f6g8");
+    assert_eq!((line.repetitions(), search::Game::outcome(&line)), (1, Some(search::Outcome::Draw)));
+}
+
 #[test]
 fn fifty_moves_are_a_claim() {
     let line = Line::new(board("4k3/8/8/8/8/8/8/4KR2 w - - 100 100"));

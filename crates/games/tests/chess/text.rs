@@ -45,6 +45,15 @@ fn san_as_read() {
     assert!(matches!(capture.read_san("Rf4"), Err(SanError::Signs { .. })));
     assert_eq!(capture.read_san_leniently("Rf4").ok(), find(&capture, "f1f4"));
 
+    // Signs that SAN does not have are for the lenient way only.
+    let start = Board::start();
+    for text in ["g1-f3", "g1:f3", "-f3", ":f3"].map(|tail| format!("N{tail}")) {
+        assert!(matches!(start.read_san(&text), Err(SanError::Signs { .. })), "{text}");
+        assert_eq!(start.read_san_leniently(&text).ok(), find(&start, "g1f3"), "{text}");
+    }
+    assert!(matches!(start.read_san("e2-e4"), Err(SanError::Signs { .. })));
+    assert!(matches!(capture.read_san("R:f4"), Err(SanError::Signs { .. })));
+
     let castling = board("5k2/8/8/8/8/8/8/4K2R w K - 0 1");
     assert_eq!(castling.read_san("O-O").ok(), find(&castling, "e1h1"));
     assert!(castling.read_san("O-O#").is_err());
@@ -84,6 +93,25 @@ fn uci() {
     assert!(inner.read_uci("e1g1").unwrap().is_castle());
 }
 
+/// Two steps of a king from another file than e would be a plain move (f1g1) or none (b1g1).
+#[test]
+fn castling_of_chess960_comes_back_by_either_rules() {
+    let cases = [
+        ("4k3/8/8/8/8/8/8/5K1R w H - 0 1", "f1h1"),
+        ("4k3/8/8/8/8/8/8/RK6 w A - 0 1", "b1a1"),
+        ("1kr5/8/8/5p2/8/3P4/8/R2R3K b k - 99 1", "b8c8"),
+    ];
+    for (fen, text) in cases {
+        let board = Board::from_fen(fen, Rules::Chess960).unwrap();
+        let castles = find(&board, text).unwrap();
+        assert!(castles.is_castle(), "{fen}");
+        for rules in [Rules::Standard, Rules::Chess960] {
+            assert_eq!(board.write_uci(castles, rules), text, "{fen}");
+            assert_eq!(board.read_uci(text), Ok(castles), "{fen}");
+        }
+    }
+}
+
 #[test]
 fn epd() {
     let text = "8/8/8/8/8/6k1/6p1/6K1 w - - bm Kg2; id \"an example; with signs\"; ce -42; hmvc 7; fmvn 9;";
@@ -103,7 +131,11 @@ fn epd() {
     assert_eq!(epd.moves("am"), Ok(vec![]));
 
     let error = |operations: &str| Epd::read(&format!("{} {operations}", &kiwipete[..70]), Rules::Standard);
-    assert!(matches!(Epd::read("blah", Rules::Standard), Err(EpdError::Position(FenError::Fields(_)))));
+    assert_eq!(Epd::read("", Rules::Standard), Err(EpdError::Fields(0)));
+    let short = Epd::read("8/8/8/8/8/6k1/6p1/6K1 w -", Rules::Standard).unwrap_err();
+    assert_eq!(short.to_string(), "expected 4 fields parted by one space each, then operations, found 3");
+    let side = Epd::read("8/8/8/8/8/6k1/6p1/6K1 x - -", Rules::Standard);
+    assert_eq!(side, Err(EpdError::Position(FenError::Side("x".to_owned()))));
     assert_eq!(error("id \"open").unwrap_err(), EpdError::Quotation(1));
     assert_eq!(error("ce 1; 5 6;").unwrap_err(), EpdError::Opcode { place: 2, found: "5".to_owned() });
     // A name with a space in it would be written as two words.

@@ -30,7 +30,8 @@ impl Counter {
         Ok(Self { table })
     }
 
-    /// The number of lines of `depth` plies by first move; nothing at depth 0.
+    /// The number of lines of `depth` plies by first move; nothing at depth 0. More than 64 bits hold are told as
+    /// [`u64::MAX`]: a table gets to depths where that is so.
     pub(super) fn divide(&self, board: &Board, depth: u32, threads: usize) -> Vec<(Move, u64)> {
         if depth == 0 {
             return Vec::new();
@@ -55,7 +56,9 @@ impl Counter {
         let next = AtomicUsize::new(0);
         let work = || {
             while let Some(task) = tasks.get(next.fetch_add(1, Ordering::Relaxed)) {
-                counts[task.first].fetch_add(self.count(&task.board, depth), Ordering::Relaxed);
+                let count = self.count(&task.board, depth);
+                let add = |sum: u64| Some(sum.saturating_add(count));
+                let _ = counts[task.first].fetch_update(Ordering::Relaxed, Ordering::Relaxed, add);
             }
         };
         thread::scope(|scope| {
@@ -80,8 +83,8 @@ impl Counter {
         if let Some(count) = find(line, key) {
             return count;
         }
-        let mut count = 0;
-        walk(board, 1, &mut |next| count += self.count(next, depth - 1));
+        let mut count = 0_u64;
+        walk(board, 1, &mut |next| count = count.saturating_add(self.count(next, depth - 1)));
         store(line, key, count, depth);
         count
     }

@@ -95,15 +95,23 @@ impl Board {
     /// The legal captures, en passant among them, and all legal promotions.
     pub fn noisy_moves(&self) -> MoveList {
         let mut moves = MoveList::new();
-        self.each::<Noisy, MoveList>(&mut moves);
+        self.append_noisy_moves(&mut moves);
         moves
+    }
+
+    pub(super) fn append_noisy_moves(&self, moves: &mut MoveList) {
+        self.each::<Noisy, MoveList>(moves);
     }
 
     /// The legal moves that are neither captures nor promotions.
     pub fn quiet_moves(&self) -> MoveList {
         let mut moves = MoveList::new();
-        self.each::<Quiet, MoveList>(&mut moves);
+        self.append_quiet_moves(&mut moves);
         moves
+    }
+
+    pub(super) fn append_quiet_moves(&self, moves: &mut MoveList) {
+        self.each::<Quiet, MoveList>(moves);
     }
 
     /// Number of legal moves, without listing them.
