@@ -10,8 +10,9 @@ use std::thread;
 
 use games::chess::{Board, Chess, Move};
 use search::{
-    Algorithm, AlphaBeta, Bare, Depth, Equal, Evaluate as _, Evaluated, Full as FullWindow, Game as _, History,
-    Noisy as _, Null, Ply, Play, Policy, PrincipalVariation, Quiescent, Reordered, Score, Search, Window, minimax,
+    Algorithm, AlphaBeta, Bare, Depth, Equal, Evaluate as _, Evaluated, Full as FullWindow, Game as _,
+    History, Noisy as _, Null, Play, Ply, Policy, PrincipalVariation, Quiescent, Reordered, Score, Search,
+    Tactical as _, Window, minimax,
 };
 use ttable::{
     Aging, Always, Big, Clustered, DepthPreferred, Entry, Full, Layout, LeastWork, Masked, NoTable, Old,
@@ -79,7 +80,11 @@ struct Subject {
 }
 
 impl Subject {
-    fn new(game: Chess, depths: impl Iterator<Item = Depth>, value: impl Fn(&mut Chess, Depth) -> Score) -> Self {
+    fn new(
+        game: Chess,
+        depths: impl Iterator<Item = Depth>,
+        value: impl Fn(&mut Chess, Depth) -> Score,
+    ) -> Self {
         Self { values: depths.map(|depth| (depth, value(&mut game.clone(), depth))).collect(), game }
     }
 
@@ -121,7 +126,12 @@ impl Subject {
     }
 
     /// Several threads over one table, each in an order of its own, to the deepest depth.
-    fn raced<P: Policy<Chess> + Copy + Send>(&self, name: &str, table: &(impl Table + Sync), policy: P) -> u64 {
+    fn raced<P: Policy<Chess> + Copy + Send>(
+        &self,
+        name: &str,
+        table: &(impl Table + Sync),
+        policy: P,
+    ) -> u64 {
         let (depth, value) = *self.values.last().unwrap();
         for threads in 2..=4_u32 {
             thread::scope(|scope| {
@@ -221,31 +231,44 @@ fn every_legal_move_to_the_depth() {
     assert!(compared > 30_000);
 }
 
-/// The value beyond depth 0 by plain minimax: the evaluation, or better by a noisy move; every move in check.
-fn quiet_value(game: &mut Chess, depth: Depth, ply: Ply) -> Score {
-    if let Some(outcome) = game.outcome() {
+/// Whether a stalemate is seen where only noisy moves are looked for: the search that plays does not look.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stalemates {
+    Seen,
+    Overlooked,
+}
+
+/// The value by plain minimax, beyond depth 0 the evaluation, or better by a noisy move; every move in check.
+fn quiet_value(game: &mut Chess, depth: Depth, ply: Ply, stalemates: Stalemates) -> Score {
+    let listed = depth > 0 || !game.is_calm();
+    let outcome = if stalemates == Stalemates::Seen || listed && depth > Entry::MIN_DRAFT {
+        game.outcome()
+    } else {
+        game.early_outcome()
+    };
+    if let Some(outcome) = outcome {
         return outcome.score(ply);
     }
     if depth <= Entry::MIN_DRAFT {
         return leaf(game);
     }
     let mut moves = games::chess::MoveList::new();
-    let mut best = if depth <= 0 && game.is_calm() {
-        game.noisy_moves(&mut moves);
-        leaf(game)
-    } else {
+    let mut best = if listed {
         game.legal_moves(&mut moves);
         Score::MIN
+    } else {
+        game.noisy_moves(&mut moves);
+        leaf(game)
     };
     for mv in moves {
         let undo = game.make(mv);
-        best = best.max(-quiet_value(game, depth - 1, ply + 1));
+        best = best.max(-quiet_value(game, depth - 1, ply + 1, stalemates));
         game.unmake(undo);
     }
     best
 }
 
-/// The same, with noisy moves followed beyond the depth: quiescence, and the search that plays with nothing left out.
+/// Noisy moves followed beyond the depth.
 struct Quietly {
     subject: Subject,
     compared: u64,
@@ -256,24 +279,41 @@ impl Work for Quietly {
         let Self { subject, compared } = self;
         *compared += subject.asked::<_, AlphaBeta>(name, table, Quiescent(Equal));
         *compared += subject.asked::<_, PrincipalVariation>(name, table, History::new(Quiescent(Equal)));
-        *compared += subject.asked::<_, PrincipalVariation>(name, table, Play::new(Bare, Equal));
         *compared += subject.raced(name, table, Quiescent(Equal));
+    }
+}
+
+/// The search that plays, with nothing left out.
+struct Played {
+    subject: Subject,
+    compared: u64,
+}
+
+impl Work for Played {
+    fn over<T: Table + Sync>(&mut self, name: &str, table: &T) {
+        let Self { subject, compared } = self;
+        *compared += subject.asked::<_, PrincipalVariation>(name, table, Play::new(Bare, Equal));
     }
 }
 
 #[test]
 fn noisy_moves_beyond_the_depth() {
-    let value = |game: &mut Chess, depth| quiet_value(game, depth, 0);
-    let mut compared = 0;
+    let value = |stalemates| move |game: &mut Chess, depth| quiet_value(game, depth, 0, stalemates);
+    let (mut compared, mut overlooked) = (0, 0);
     let (many, deep, deepest) = if long() { (20, 2, 4) } else { (3, 1, 2) };
     let few = FEW_MOVES.map(|fen| (Chess::new(fen.parse().unwrap()), deepest));
     let subjects = drawn(many).into_iter().map(|chess| (chess, deep)).chain(few);
     for (game, depth) in subjects {
-        let subject = Subject::new(game, 1..=depth, value);
-        let mut work = Quietly { subject, compared: 0 };
-        every_table(&mut work, &[1, 256]);
-        compared += work.compared;
+        let mut quiet =
+            Quietly { subject: Subject::new(game, 1..=depth, value(Stalemates::Seen)), compared: 0 };
+        every_table(&mut quiet, &[1, 256]);
+        let subject = Subject::new(game, 1..=depth, value(Stalemates::Overlooked));
+        overlooked += usize::from(subject.values != quiet.subject.values);
+        let mut played = Played { subject, compared: 0 };
+        every_table(&mut played, &[1, 256]);
+        compared += quiet.compared + played.compared;
     }
     println!("{compared} answers compared with minimax and noisy moves, positions of seed {SEED}");
     assert!(compared > 20_000);
+    assert!(overlooked > 0, "some position has a stalemate beyond the depth");
 }
