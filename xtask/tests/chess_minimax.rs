@@ -5,6 +5,7 @@
 //! left out: of the hundreds of thousands of probes here one in a few hundred thousand would be false, as they state.
 
 #![allow(clippy::unwrap_used, reason = "in a test a panic is a finding")]
+#![allow(clippy::print_stdout, reason = "how much was compared")]
 
 use std::thread;
 
