@@ -99,9 +99,9 @@ impl Subject {
             assert!(consistent(score, value, window), "{name}, {fen}, {how}: {score}, {value} in {window:?}");
             compared += 1;
         };
-        let deepest = self.values.len() as Depth;
+        let deepest = self.values.last().unwrap().0;
         search.deepen(&mut game, 1..=deepest, |iteration| {
-            let value = self.values[iteration.depth as usize - 1].1;
+            let value = self.values.iter().find(|known| known.0 == iteration.depth).unwrap().1;
             compare(iteration.score, value, FullWindow::OPEN, "deepening");
         });
         for &(depth, value) in self.values.iter().rev() {

@@ -174,6 +174,13 @@ fn finish(name: &str, compared: u64, least: u64) {
     assert!(compared >= least, "{compared} of at least {least}");
 }
 
+/// A sign of life in a long run, which may be ended before its time.
+fn tell(name: &str, seed: u64, compared: u64) {
+    if seed % 500 == 499 {
+        println!("{name}: {compared} answers compared with minimax after {} seeds", seed + 1);
+    }
+}
+
 /// How many seeds: some in every run, many when there is time.
 fn seeds(some: u64, many: u64) -> u64 {
     if std::env::var_os("TRANSPOSE_LONG").is_some() { many } else { some }
@@ -205,6 +212,7 @@ fn graphs_with_cycles() {
         let mut work = Cycles { subject, compared: 0 };
         every_table(&mut work, &[1, 4, 64]);
         compared += work.compared;
+        tell("graphs with cycles", seed, compared);
     }
     finish("graphs with cycles", compared, 16_000 * seeds);
 }
@@ -235,6 +243,7 @@ fn games_to_the_end() {
         let mut work = ToTheEnd { subject, compared: 0 };
         every_table(&mut work, &[1, 4, 64]);
         compared += work.compared;
+        tell("games to the end", seed, compared);
     }
     finish("games to the end", compared, 3_600 * seeds);
 }

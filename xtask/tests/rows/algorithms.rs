@@ -7,8 +7,8 @@ use benches::connect_four::RandomPlay;
 use games::chess::Chess;
 use games::tic_tac_toe::TicTacToe;
 use search::{
-    Algorithm, AlphaBeta, AtLeast, Counts, Depth, Equal, Full as Window, Game, History, List as _, Plain,
-    Play, Policy, PrincipalVariation, Quiescent, Score, Search,
+    Algorithm, AlphaBeta, AtLeast, Counts, Depth, Equal, Full as Window, Game, History, Plain, Play, Policy,
+    PrincipalVariation, Quiescent, Score, Search,
 };
 use ttable::{Aging, Clustered, Full, Size};
 use zkeys::SplitMix64;
@@ -124,7 +124,7 @@ fn tic_tac_toe() -> impl Iterator<Item = TicTacToe> {
     let mut random = SplitMix64::new(SEED);
     (0..EACH).map(move |number| {
         let mut board = TicTacToe::new();
-        for _ in 0..number % 5 {
+        for _ in 0..number.div_ceil(2) {
             let mut moves = <TicTacToe as Game>::List::default();
             board.legal_moves(&mut moves);
             let moves = moves.as_slice();
