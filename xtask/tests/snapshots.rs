@@ -12,7 +12,7 @@ use std::fmt::Write as _;
 use games::connect_four::ConnectFour;
 use games::tic_tac_toe::{KeySource as _, MarkKeys, StandardKeys};
 use insta::{assert_snapshot, with_settings};
-use rows::{connect_four, connect_four_classes as classes, tic_tac_toe};
+use rows::{algorithms, connect_four, connect_four_classes as classes, tic_tac_toe};
 use search::Game as _;
 
 /// The snapshot holds the rows alone and is named after what it shows.
@@ -59,4 +59,11 @@ fn connect_four_traffic() {
 #[test]
 fn connect_four_classes() {
     shows!("connect_four_classes", classes());
+}
+
+#[test]
+fn search_algorithms() {
+    let rows = algorithms();
+    shows!("search_algorithms", rows.text);
+    assert_eq!(rows.wrong, [""; 0], "a score is a fact: all algorithms must agree");
 }

@@ -18,6 +18,34 @@ use crate::{Ply, Score};
 /// - [`unmake`](Game::unmake) restores the position before the matching [`make`](Game::make) bit for bit.
 /// - [`legal_moves`](Game::legal_moves) is called only where [`outcome`](Game::outcome) is `None`, and lists each legal
 ///   move once, in the same order every time. A game that goes on without a move is worth the policy's leaf there.
+///
+/// # Examples
+///
+/// The rules of tic-tac-toe in ten lines, a move being the bit of a square; and what everybody knows of it.
+///
+/// ```
+/// # use std::num::NonZeroU16;
+/// # use search::{Full, Game, NoTable, Outcome::{self, Draw, Loss}, Score, Search, check_game};
+/// #[derive(Clone, PartialEq)]
+/// struct TicTacToe(u16, u16); // the marks of the side to move, and the other's
+/// const LINES: [u16; 8] = [0o7, 0o70, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
+///
+/// impl Game for TicTacToe {
+///     type Move = u16; type Undo = Self; type List<T: Copy> = Vec<T>;
+///     fn key(&self) -> u64 { u64::from(self.0) << 9 | u64::from(self.1) }
+///     fn outcome(&self) -> Option<Outcome> {
+///         let draw = || (self.0 | self.1 == 0o777).then_some(Draw);
+///         LINES.iter().any(|line| self.1 & line == *line).then_some(Loss).or_else(draw) }
+///     fn legal_moves(&self, to: &mut Vec<u16>) { to.extend((0..9).filter_map(|n| self.unpack(self.pack(1 << n)))) }
+///     fn make(&mut self, mv: u16) -> Self { std::mem::replace(self, Self(self.1, self.0 | mv)) }
+///     fn unmake(&mut self, _: u16, before: Self) { *self = before }
+///     fn pack(&self, mv: u16) -> NonZeroU16 { NonZeroU16::new(mv).expect("one bit") }
+///     fn unpack(&self, mv: NonZeroU16) -> Option<u16> { Some(mv.get()).filter(|mv| (0..9).any(|n| *mv == 1 << n & !(self.0 | self.1))) }
+/// }
+///
+/// assert_eq!(Search::new(NoTable).run(&mut TicTacToe(0, 0), 9, Full::OPEN).score, Score::DRAW);
+/// assert_eq!(check_game(&TicTacToe(0, 0), TicTacToe::key, 20, 10, 1), Ok(()));
+/// ```
 pub trait Game {
     /// A move. Small: it is copied about.
     type Move: Copy + Eq;

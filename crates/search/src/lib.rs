@@ -28,7 +28,8 @@
 //!
 //! # Examples
 //!
-//! Take one to three matches; who takes the last one has lost.
+//! Take one to three matches; who takes the last one has lost. A whole game with keys, evaluation and tactics is the crate's
+//! example `breakthrough`, which the book's chapter *Bring your own game* goes through; tic-tac-toe is at [`Game`].
 //!
 //! ```
 //! use std::num::NonZeroU16;

@@ -81,7 +81,7 @@ impl<T: Table, P, O: Observer, L: Limit, A: Algorithm> Search<T, P, O, L, A> {
         if self.stopped.is_some() {
             return Found::score(Score::DRAW);
         }
-        if let Some(score) = self.settle(game, node.ply, window) {
+        if let Some(score) = self.settle(game, node, window) {
             return Found::score(score);
         }
         if node.depth <= if P::QUIESCENCE { Entry::MIN_DRAFT } else { 0 } {
@@ -125,10 +125,11 @@ impl<T: Table, P, O: Observer, L: Limit, A: Algorithm> Search<T, P, O, L, A> {
 
     /// The score, if what is known beforehand answers for the window.
     #[inline]
-    fn settle<G: Game>(&mut self, game: &G, ply: Ply, window: impl Window) -> Option<Score>
+    fn settle<G: Game>(&mut self, game: &G, node: Node<T::Handle>, window: impl Window) -> Option<Score>
     where
         P: Policy<G>,
     {
+        let Node { ply, depth, .. } = node;
         if P::SELECTIVE && self.policy.is_drawn_by_past(game, ply) {
             return Some(Score::DRAW);
         }
@@ -137,6 +138,12 @@ impl<T: Table, P, O: Observer, L: Limit, A: Algorithm> Search<T, P, O, L, A> {
             Some(range.lower)
         } else if range.upper <= window.alpha() {
             Some(range.upper)
+        } else if P::SELECTIVE
+            && depth > 0
+            && window.beta() <= Score::DRAW
+            && self.policy.can_draw_by_past(game, ply)
+        {
+            Some(Score::DRAW)
         } else {
             None
         }

@@ -45,6 +45,14 @@ pub trait Selection<G: Game> {
         false
     }
 
+    /// Whether the side to move can make a draw by the past with its next move. Asked above
+    /// depth 0, where a draw is enough for it.
+    #[inline]
+    fn can_draw_by_past(&mut self, game: &G, ply: Ply) -> bool {
+        let _ = (game, ply);
+        false
+    }
+
     /// The value where a node has turned out to have no legal moves; `None` for a leaf's.
     #[inline]
     fn without_moves(&self, game: &G, ply: Ply) -> Option<Score> {

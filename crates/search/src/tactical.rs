@@ -105,6 +105,14 @@ pub trait Past: Game {
         None
     }
 
+    /// How many plies back the past goes that lets the side to move make a draw at once, `ply` plies from the root: by a move
+    /// after which [`drawn_since`](Past::drawn_since) would find a repetition. `None` where there is no such move, or
+    /// where the game cannot tell without making moves.
+    fn drawn_next(&self, ply: Ply) -> Option<Ply> {
+        let _ = ply;
+        None
+    }
+
     /// Plies left until the game is drawn by counting, if nothing sets the count back.
     fn plies_left(&self) -> Option<Ply> {
         None

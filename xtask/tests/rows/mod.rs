@@ -1,8 +1,11 @@
 //! The rows of the snapshots: each search × table × policy on fixed positions.
 
+mod algorithms;
+
 use std::collections::HashMap;
 use std::fmt::Write as _;
 
+pub(crate) use algorithms::algorithms;
 use benches::connect_four::{CLASSES, ExactTable, solve};
 use games::connect_four::ConnectFour;
 use games::tic_tac_toe::TicTacToe;

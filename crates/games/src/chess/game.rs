@@ -340,6 +340,11 @@ impl Past for Line {
         self.repeated_within(ply)
     }
 
+    /// By a man other than a pawn, which goes back to where it was.
+    fn drawn_next(&self, ply: Ply) -> Option<Ply> {
+        self.returns_within(ply)
+    }
+
     fn plies_left(&self) -> Option<Ply> {
         Some(100_u16.saturating_sub(self.board().halfmoves()))
     }

@@ -41,6 +41,12 @@ static PIECE_KEYS: [[[[u64; 2]; 64]; 8]; 2] = piece_keys();
 /// What changes with the turn, by the en-passant file that lapses; from 8 on none that counts.
 static TURN_KEYS: [u64; 32] = turn_keys();
 
+/// The keys of men by piece and square, for tables made when the program is compiled.
+pub(super) const MAN_ON_SQUARE: [[u64; 64]; 12] = man_on_square();
+
+/// What the turn adds.
+pub(super) const BLACK_TO_MOVE: u64 = CHESS_KEYS.side.words()[0];
+
 /// The sums of [`ChessKeys::castling`] by the bits of the rights.
 static CASTLING_KEYS: [u64; 16] = castling_keys();
 
@@ -82,6 +88,17 @@ const fn piece_keys() -> [[[[u64; 2]; 64]; 8]; 2] {
             square += 1;
         }
         piece += 1;
+    }
+    table
+}
+
+const fn man_on_square() -> [[u64; 64]; 12] {
+    let words = CHESS_KEYS.piece.words();
+    let mut table = [[0; 64]; 12];
+    let mut index = 0;
+    while index < 12 * 64 {
+        table[index / 64][index % 64] = words[index];
+        index += 1;
     }
     table
 }

@@ -61,6 +61,7 @@ mod piece;
 mod play;
 pub mod polyglot;
 mod rays;
+mod reversible;
 mod san;
 mod setup;
 mod sliders;

@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use super::{BitBoard, Board, Chess, ChessUndo, Color, Move, Role};
+use super::reversible::{Way, way};
+use super::{BitBoard, Board, Chess, ChessUndo, Color, Move, Role, between};
 
 /// How a game stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -58,6 +59,14 @@ impl Board {
             return !knights.is_several() && bishops.is_empty();
         }
         !(bishops.meets(BitBoard::DARK) && bishops.meets(!BitBoard::DARK))
+    }
+
+    /// Whether the side to move can reach the position of this key, which it has reached before, by a move that can be undone.
+    fn is_a_step_from(&self, key: u64) -> bool {
+        // That it was there says that the move is legal: it leaves no king in check. All else that the keys tell is equal.
+        way(self.key() ^ key).is_some_and(|Way { color, ends: [a, b] }| {
+            color == self.side() && !between(a, b).meets(self.occupied())
+        })
     }
 
     /// Whether a side has nothing but king and pawns, where passing the turn may be all it wishes for.
@@ -154,6 +163,26 @@ impl Line {
                 if back < usize::from(plies) || found == 2 {
                     return u16::try_from(back).ok();
                 }
+            }
+        }
+        None
+    }
+
+    /// How many plies ago a position was there to which the side to move can return now, if
+    /// [`repeated_within`](Self::repeated_within) would say of it, a half-move on, that it ends the game; without making a move.
+    pub fn returns_within(&self, plies: u16) -> Option<u16> {
+        let reversible = usize::from(self.reversible());
+        for back in (3..=reversible).step_by(2) {
+            let earlier = self.past[self.past.len() - back];
+            if !self.board().is_a_step_from(earlier) {
+                continue;
+            }
+            if back < usize::from(plies) {
+                return u16::try_from(back).ok();
+            }
+            let again = |&before: &usize| self.past[self.past.len() - before] == earlier;
+            if let Some(before) = (back + 2..=reversible).step_by(2).find(again) {
+                return u16::try_from(before).ok();
             }
         }
         None

@@ -7,6 +7,7 @@ mod mutated;
 mod polyglot;
 mod positions;
 mod properties;
+mod returns;
 mod searched;
 mod status;
 mod text;

@@ -255,6 +255,19 @@ impl<G: Tactical + Past, S: Techniques, D: DepthGate, H: Paths> Selection<G> for
         drawn.is_some()
     }
 
+    #[inline]
+    fn can_draw_by_past(&mut self, game: &G, ply: Ply) -> bool {
+        // Exact values would owe all positions that a move might have led back to. The root needs a move, not a value.
+        if Self::EXACT || ply == 0 || !self.techniques.has(Technique::UpcomingRepetition) {
+            return false;
+        }
+        let drawn = game.drawn_next(ply);
+        if let Some(plies) = drawn {
+            self.owed = self.owed.min(u64::from(ply.saturating_sub(plies)));
+        }
+        drawn.is_some()
+    }
+
     fn without_moves(&self, game: &G, ply: Ply) -> Option<Score> {
         Some(game.outcome_without_moves().score(ply))
     }

@@ -25,6 +25,8 @@ pub enum Technique {
     ChildProbes,
     /// No line longer than a win already found is followed.
     MateDistance,
+    /// A side that can repeat a position with its next move, and to whom a draw is enough, need not search its moves.
+    UpcomingRepetition,
     /// The evaluation kept in the table is used instead of computing it again.
     StoredEvaluation,
     /// Moves that lose material by exchange are left out near the leaves.
@@ -41,7 +43,7 @@ pub enum Technique {
 
 impl Technique {
     /// All of them.
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 17] = [
         Self::NullMove,
         Self::LateMoveReductions,
         Self::LateMovePruning,
@@ -52,6 +54,7 @@ impl Technique {
         Self::InternalReduction,
         Self::ChildProbes,
         Self::MateDistance,
+        Self::UpcomingRepetition,
         Self::StoredEvaluation,
         Self::ExchangePruning,
         Self::DeltaPruning,
@@ -73,6 +76,7 @@ impl Technique {
             Self::InternalReduction => "internal iterative reduction",
             Self::ChildProbes => "enhanced transposition cutoffs",
             Self::MateDistance => "mate-distance pruning",
+            Self::UpcomingRepetition => "upcoming repetition",
             Self::StoredEvaluation => "stored evaluation",
             Self::ExchangePruning => "exchange pruning",
             Self::DeltaPruning => "delta pruning",

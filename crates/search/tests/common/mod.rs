@@ -481,6 +481,19 @@ impl Past for Walk {
         Some(u16::try_from(back).unwrap() + 1)
     }
 
+    /// The graph tells where its moves lead without making them.
+    fn drawn_next(&self, _ply: u16) -> Option<u16> {
+        let back = |mv| {
+            let target = self.graph.target(mv);
+            if target == self.graph.at {
+                return Some(0);
+            }
+            self.before.iter().rev().position(|&before| before == target).map(|back| back + 1)
+        };
+        let back = (0..self.graph.moves()).filter_map(back).min()?;
+        Some(u16::try_from(back).unwrap())
+    }
+
     fn each_before(&self, each: impl FnMut(u64)) {
         let key = |&at: &u16| Graph { at, ..self.graph.clone() }.key();
         self.before.iter().rev().map(key).for_each(each);

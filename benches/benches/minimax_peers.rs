@@ -1,0 +1,266 @@
+//! Connect Four to a depth, beside the crate `minimax`: the same rules, evaluation and order of moves through both crates'
+//! traits, one thread, its own time on the processor, an empty table of 16 MiB each.
+//!
+//! `cargo bench --package benches --bench minimax_peers`, with `-- --quick` for shallower searches. Values are checked where both
+//! are defined to give minimax's: plain alpha-beta, without a table. With one, both take deeper entries for an answer.
+
+#![allow(clippy::unwrap_used, reason = "a benchmark that cannot run has nothing to say")]
+#![allow(clippy::print_stdout, clippy::print_stderr, reason = "a command line talks to its user")]
+#![allow(clippy::cast_precision_loss, reason = "means and times of counts far below 2⁵²")]
+
+use std::num::NonZeroU16;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use benches::connect_four::RandomPlay;
+use benches::sheet::{Sheet, Value};
+use games::connect_four::{Column, ConnectFour};
+use minimax::{IterativeOptions, IterativeSearch, Negamax, Strategy, Winner};
+use rustix::time::{ClockId, clock_gettime};
+use search::{
+    AlphaBeta, AtLeast, Depth, Evaluate, Evaluated, Full, Game, History, NoTable, Outcome,
+    PrincipalVariation, Search,
+};
+use ttable::FullTable;
+
+/// The seed of the positions, and their stones.
+const SEED: u64 = 21;
+const STONES: u8 = 8;
+const MIB: u64 = 16;
+
+/// Connect Four where a win is a win, graded by its distance; `connect_four` itself has values of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Four(ConnectFour);
+
+impl Four {
+    /// What both evaluations are: empty squares that make four, the mover's less the other's.
+    fn worth(self) -> i16 {
+        let count = |squares: u64| i16::try_from(squares.count_ones()).unwrap();
+        8 * (count(self.0.threats()) - count(self.0.threats_against()))
+    }
+
+    /// The columns with room, from the middle outwards.
+    fn columns(self) -> impl Iterator<Item = Column> {
+        let columns = [4, 3, 5, 2, 6, 1, 7].into_iter().filter_map(Column::from_number);
+        columns.filter(move |&column| self.0.height(column) < 6)
+    }
+
+    fn after(self, column: Column) -> Self {
+        let mut after = self;
+        Game::make(&mut after.0, column);
+        after
+    }
+}
+
+impl Game for Four {
+    type Move = Column;
+    type Undo = <ConnectFour as Game>::Undo;
+    type List<T: Copy> = <ConnectFour as Game>::List<T>;
+
+    fn key(&self) -> u64 {
+        self.0.key()
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        match self.0.outcome()? {
+            Outcome::Draw => Some(Outcome::Draw),
+            _ => Some(Outcome::Loss),
+        }
+    }
+
+    fn legal_moves(&self, moves: &mut Self::List<Column>) {
+        moves.extend(self.columns());
+    }
+
+    fn make(&mut self, column: Column) -> Self::Undo {
+        self.0.make(column)
+    }
+
+    fn unmake(&mut self, column: Column, undo: Self::Undo) {
+        self.0.unmake(column, undo);
+    }
+
+    fn pack(&self, column: Column) -> NonZeroU16 {
+        self.0.pack(column)
+    }
+
+    fn unpack(&self, packed: NonZeroU16) -> Option<Column> {
+        self.0.unpack(packed)
+    }
+}
+
+impl Evaluate for Four {
+    fn evaluate(&self) -> i16 {
+        self.worth()
+    }
+}
+
+/// The other crate's game, and its evaluation.
+#[derive(Clone, Copy)]
+struct Theirs;
+
+impl minimax::Game for Theirs {
+    type S = Four;
+    type M = Column;
+
+    fn generate_moves(four: &Four, moves: &mut Vec<Column>) -> Option<Winner> {
+        let winner = Self::get_winner(four);
+        if winner.is_none() {
+            moves.extend(four.columns());
+        }
+        winner
+    }
+
+    fn apply(four: &mut Four, column: Column) -> Option<Four> {
+        Some(four.after(column))
+    }
+
+    fn get_winner(four: &Four) -> Option<Winner> {
+        Some(match Game::outcome(four)? {
+            Outcome::Draw => Winner::Draw,
+            _ => Winner::PlayerJustMoved,
+        })
+    }
+
+    fn zobrist_hash(four: &Four) -> u64 {
+        four.key()
+    }
+
+    fn table_index(column: Column) -> u16 {
+        column.number().into()
+    }
+
+    fn max_table_index() -> u16 {
+        7
+    }
+}
+
+impl minimax::Evaluator for Theirs {
+    type G = Self;
+
+    fn evaluate(&self, four: &Four) -> i16 {
+        four.worth()
+    }
+}
+
+/// What one search of one position came to.
+struct Found {
+    value: i32,
+    /// `None` where the crate does not tell.
+    nodes: Option<u64>,
+}
+
+/// Alpha-beta to the depth at once, without a table.
+fn ours_plain(four: Four, depth: Depth) -> Found {
+    let mut search = Search::new(NoTable).with_policy(Evaluated(AtLeast)).with_algorithm::<AlphaBeta>();
+    let answer = search.run(&mut four.clone(), depth, Full::OPEN);
+    Found { value: answer.score.get(), nodes: Some(answer.nodes) }
+}
+
+fn theirs_plain(four: Four, depth: Depth) -> Found {
+    let mut search = Negamax::new(Theirs, depth.try_into().unwrap());
+    search.choose_move(&four);
+    Found { value: search.root_value().into(), nodes: None }
+}
+
+/// Depth by depth, over a table.
+fn ours_deepening(four: Four, depth: Depth) -> Found {
+    let mut search = Search::new(FullTable::with_mib(MIB).unwrap())
+        .with_policy(History::new(Evaluated(AtLeast)))
+        .with_algorithm::<PrincipalVariation>();
+    let (last, _) = search.deepen(&mut four.clone(), 1..=depth, |_| ());
+    Found { value: last.unwrap().score.get(), nodes: Some(search.nodes()) }
+}
+
+fn theirs_deepening(four: Four, depth: Depth, change: fn(IterativeOptions) -> IterativeOptions) -> Found {
+    let bytes = usize::try_from(MIB << 20).unwrap();
+    let options = change(IterativeOptions::new().with_table_byte_size(bytes));
+    let mut search = IterativeSearch::new(Theirs, options);
+    search.set_max_depth(depth.try_into().unwrap());
+    search.choose_move(&four);
+    let summary = search.stats(&mut four.clone());
+    let nodes =
+        summary.split_once("Explored ").and_then(|(_, rest)| rest.split_whitespace().next()?.parse().ok());
+    Found { value: search.root_value().into(), nodes }
+}
+
+/// A search, with its name.
+type Way = (&'static str, fn(Four, Depth) -> Found);
+
+const PLAIN: [Way; 2] = [("ours: alpha-beta", ours_plain), ("minimax: Negamax", theirs_plain)];
+
+const DEEPENING: [Way; 5] = [
+    ("ours: principal variation, history", ours_deepening),
+    ("minimax: IterativeSearch", |four, depth| theirs_deepening(four, depth, |options| options)),
+    ("minimax: …, counter-moves", |four, depth| {
+        theirs_deepening(four, depth, IterativeOptions::with_countermoves)
+    }),
+    ("minimax: …, counter-moves and history", |four, depth| {
+        theirs_deepening(four, depth, |options| options.with_countermoves().with_countermove_history())
+    }),
+    ("minimax: …, MTD(f)", |four, depth| theirs_deepening(four, depth, IterativeOptions::with_mtdf)),
+];
+
+/// The time this thread has had on a processor.
+fn own_time() -> Duration {
+    let time = clock_gettime(ClockId::ThreadCPUTime);
+    Duration::new(time.tv_sec.try_into().unwrap(), time.tv_nsec.try_into().unwrap())
+}
+
+/// Positions nobody has won by this depth: there the other crate would stop early.
+fn undecided(count: usize, depth: Depth) -> Vec<Four> {
+    let is_open = |four: &Four| {
+        let mut search = Search::new(FullTable::with_mib(MIB).unwrap()).with_policy(Evaluated(AtLeast));
+        search.run(&mut four.clone(), depth, Full::OPEN).score.plies_to_end().is_none()
+    };
+    RandomPlay::new(SEED, STONES).map(|drawn| Four(drawn.board)).filter(is_open).take(count).collect()
+}
+
+/// Rows for the ways on the same positions; the first is what the others are measured by.
+fn compare(sheet: &mut Sheet, positions: &[Four], depth: Depth, ways: &[Way], equal: bool) {
+    let mut first: Option<(f64, Vec<i32>)> = None;
+    for (name, search) in ways {
+        eprintln!("depth {depth}, {name}");
+        let start = own_time();
+        let found: Vec<Found> = positions.iter().map(|&four| search(four, depth)).collect();
+        let micros = (own_time() - start).as_secs_f64() * 1e6 / positions.len() as f64;
+        let values: Vec<i32> = found.iter().map(|found| found.value).collect();
+        let (base, known) = first.get_or_insert_with(|| (micros, values.clone()));
+        let same = values.iter().zip(known.iter()).filter(|(value, known)| value == known).count();
+        if equal {
+            sheet.expect(name, values.as_slice(), known.as_slice());
+        }
+        let nodes: Option<u64> = found.iter().map(|found| found.nodes).sum();
+        sheet.row([
+            i32::from(depth).into(),
+            (*name).into(),
+            nodes.map_or_else(|| "not told".into(), |nodes| (nodes / positions.len() as u64).into()),
+            Value::decimal(micros, 0),
+            Value::decimal(micros / *base, 2),
+            format!("{same} of {}", positions.len()).into(),
+        ]);
+    }
+}
+
+fn main() -> ExitCode {
+    let given: Vec<String> = std::env::args().collect();
+    let has = |name: &str| given.iter().any(|argument| argument == name);
+    let (count, plain, deep) = match (has("--bench") && !has("--test"), has("--quick")) {
+        (false, _) => (2, 4, 6),
+        (true, true) => (6, 8, 12),
+        (true, false) => (12, 10, 16),
+    };
+    let mut sheet = Sheet::new(
+        format!("Connect Four to a depth: {count} undecided positions of {STONES} stones, seed {SEED}"),
+        &["depth", "search", "nodes each", "µs each", "time, ours = 1", "same value"],
+    );
+    sheet.remark("The making of each table is timed with its search, in both crates.");
+    let positions = undecided(count, deep);
+    compare(&mut sheet, &positions, plain, &PLAIN, true);
+    compare(&mut sheet, &positions, deep, &DEEPENING, false);
+    println!("{sheet}");
+    for fault in sheet.faults() {
+        println!("WRONG  {fault}");
+    }
+    if sheet.faults().is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
