@@ -77,17 +77,17 @@ pub struct Level {
     pub tally: Tally,
 }
 
-/// Counts the distinct positions of each ply. `report` hears of each as it is complete.
+/// Counts the distinct positions of each ply. `report` hears of each as it is complete; if it fails, the run ends.
 ///
 /// In process 0 the levels are those of all processes; in the others they are empty and nothing is reported.
 ///
 /// # Errors
 ///
-/// [`RunError`] if the processes do not come together, one is lost, or the disk fails.
+/// [`RunError`] if the processes do not come together, one is lost, the disk fails, or `report` does.
 pub fn enumerate(
     hosts: &Hosts,
     enumeration: &Enumeration,
-    report: impl FnMut(Level) + Send + 'static,
+    report: impl FnMut(Level) -> io::Result<()> + Send + 'static,
 ) -> Result<Vec<Level>, RunError> {
     let job = enumeration.job("enumerate");
     let (enumeration, report) = (enumeration.clone(), Arc::new(Mutex::new(report)));
@@ -98,7 +98,8 @@ pub fn enumerate(
         for ply in 0..=enumeration.last_ply() {
             let (tally, _) = plies.next(mate)?;
             if let Some(level) = totals.add(mate, ply, tally)? {
-                report.lock().unwrap_or_else(PoisonError::into_inner)(level);
+                let reported = report.lock().unwrap_or_else(PoisonError::into_inner)(level);
+                reported.map_err(RunError::io("counts"))?;
             }
         }
         plies.close();

@@ -145,7 +145,7 @@ fn game(name: &str) -> Option<GameName> {
 fn by_fleet(last: u8, threads: usize, memory: usize) -> u64 {
     let Some(game) = game("connect4") else { return 0 };
     let enumeration = Enumeration { plies: last, memory, ..Enumeration::of(game) };
-    let levels = enumerate(&Hosts::local(threads), &enumeration, |_| {}).unwrap_or_default();
+    let levels = enumerate(&Hosts::local(threads), &enumeration, |_| Ok(())).unwrap_or_default();
     levels.iter().map(|level| level.tally.positions).sum()
 }
 

@@ -27,6 +27,7 @@ struct Position {
 
 pub(super) fn run(arguments: &Batch) -> Result<ExitCode, Failure> {
     let hosts = arguments.crew.hosts()?;
+    arguments.crew.keep_apart([&*arguments.output], Some(("--file", &*arguments.file)))?;
     let order = if arguments.any_order { Order::Any } else { Order::Kept };
     let (positions, bad) = read(&hosts, arguments.game, &arguments.file);
     let mut different = 0;

@@ -8,6 +8,7 @@ use fleet::batch::{Batch, Item};
 use fleet::checkpoint::Order;
 use fleet::{Rules, Scores};
 
+use super::apart::beside;
 use super::arguments::Book;
 use super::{Failure, batch};
 use crate::console::complain;
@@ -23,11 +24,15 @@ pub(super) fn run(arguments: &Book) -> Result<ExitCode, Failure> {
             rules.name, arguments.plies
         )));
     }
+    let path = beside(&arguments.output, ".scores");
+    // The book, its scores, and what it is called while it is written.
+    arguments.crew.keep_apart([&*arguments.output, &path, &beside(&arguments.output, ".part")], None)?;
+    if arguments.output.is_dir() {
+        let shown = arguments.output.display();
+        return Err(Failure::bad(format_args!("{shown}: expected a file, found a folder")));
+    }
     let mut plies = fleet::positions(&hosts, &enumeration)?;
     let deepest = Arc::new(plies.last().cloned().unwrap_or_default());
-    let mut name = arguments.output.file_name().map(ToOwned::to_owned).unwrap_or_default();
-    name.push(".scores");
-    let path = arguments.output.with_file_name(name);
     let scores = Arc::new(Mutex::new(vec![None; deepest.len()]));
     let keep = {
         let scores = Arc::clone(&scores);

@@ -1,5 +1,6 @@
 //! `transpose fleet`: jobs for many workers, on this machine and on others.
 
+mod apart;
 mod arguments;
 mod batch;
 mod book;
