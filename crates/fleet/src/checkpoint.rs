@@ -11,7 +11,7 @@
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use crate::claim::claim;
@@ -74,6 +74,7 @@ pub enum LedgerError {
 #[derive(Debug)]
 pub struct Ledger {
     file: File,
+    path: PathBuf,
     order: Order,
     /// Answers written in a row from the first.
     beginning: u64,
@@ -103,6 +104,7 @@ impl Ledger {
         }
         let mut ledger = Self {
             file,
+            path: path.to_owned(),
             order,
             beginning: 0,
             scattered: BTreeMap::new(),
@@ -219,11 +221,11 @@ impl Ledger {
     /// If the file cannot be written.
     pub fn flush(&mut self) -> io::Result<()> {
         if !self.buffer.is_empty() {
-            self.file.write_all(self.buffer.as_bytes())?;
+            self.file.write_all(self.buffer.as_bytes()).map_err(|error| self.named(&error))?;
             self.buffer.clear();
         }
         if self.synced.elapsed() >= SYNC {
-            self.file.sync_data()?;
+            self.file.sync_data().map_err(|error| self.named(&error))?;
             self.synced = Instant::now();
         }
         Ok(())
@@ -236,7 +238,12 @@ impl Ledger {
     /// If the file cannot be written.
     pub fn finish(mut self) -> io::Result<()> {
         self.flush()?;
-        self.file.sync_all()
+        self.file.sync_all().map_err(|error| self.named(&error))
+    }
+
+    /// An error that says at which file.
+    fn named(&self, error: &io::Error) -> io::Error {
+        io::Error::new(error.kind(), format!("{}: {error}", self.path.display()))
     }
 
     fn mark(&mut self, index: u64) {
@@ -261,8 +268,6 @@ fn is_beginning(text: &str, position: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use std::path::PathBuf;
-
     use super::*;
 
     fn path(name: &str) -> PathBuf {

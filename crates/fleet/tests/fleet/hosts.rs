@@ -25,6 +25,34 @@ fn numbers_that_do_not_go_together_are_refused() {
 }
 
 #[test]
+fn addresses_that_are_none_are_refused_before_anybody_is_called() {
+    let cluster = |second: &str| {
+        Hosts::cluster(1, 2, 0, ["localhost:2101", second, "not looked at"].map(String::from).to_vec())
+    };
+    for found in ["", "localhost", "localhost:", ":2101", "localhost:0", "localhost:65536", "a b:1", "a:1 b"]
+    {
+        assert_eq!(cluster(found), Err(HostsError::Address { number: 2, found: found.into() }));
+    }
+    let again = HostsError::Again { number: 2, found: "localhost:2101".into() };
+    assert_eq!(cluster("localhost:2101"), Err(again));
+    for address in ["localhost:2102", "[::1]:2101", "10.0.0.1:65535"] {
+        assert!(cluster(address).is_ok(), "{address}");
+    }
+}
+
+/// A host that takes calls and does not answer, as one does behind whose port another program is.
+#[test]
+fn a_process_that_listens_and_says_nothing_is_given_up_in_time() {
+    let silent = TcpListener::bind("127.0.0.1:0").unwrap();
+    let list = vec![silent.local_addr().unwrap().to_string(), addresses(1).remove(0)];
+    let start = Instant::now();
+    let error =
+        enumerate(&hosts(2, 1, &list).with_patience(SHORT), &game("tictactoe"), |_| Ok(())).unwrap_err();
+    assert!(error.to_string().ends_with(": it listens, but says nothing"), "{error}");
+    assert!(start.elapsed() < 20 * SHORT);
+}
+
+#[test]
 fn a_process_that_is_never_started_is_named_in_time() {
     let list = addresses(3);
     let start = Instant::now();

@@ -12,7 +12,7 @@ use fleet::{GameName, Hosts};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::arguments::Batch;
-use super::{Failure, workers};
+use super::{Failure, counted, workers};
 use crate::console::{BAD_INPUT, DIFFERENT, complain};
 use crate::lines::Place;
 use crate::solve::input::Input;
@@ -141,12 +141,9 @@ pub(super) fn solve(
         std::mem::take(&mut *shared.lock().unwrap_or_else(PoisonError::into_inner));
     if let Some(ledger) = ledger {
         ledger.finish().map_err(|error: io::Error| Failure::bad(format_args!("answers: {error}")))?;
-        let noun = if count == 1 { "position" } else { "positions" };
+        let positions = counted(count as u64, "position");
         let seconds = start.elapsed().as_secs_f64();
-        complain(&format_args!(
-            "{count} {noun}, {nodes} nodes, {}, {seconds:.2} s",
-            workers(hosts.workers())
-        ));
+        complain(&format_args!("{positions}, {nodes} nodes, {}, {seconds:.2} s", workers(hosts.workers())));
     }
     Ok(different)
 }

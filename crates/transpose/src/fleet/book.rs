@@ -10,7 +10,7 @@ use fleet::{Rules, Scores};
 
 use super::apart::beside;
 use super::arguments::Book;
-use super::{Failure, batch};
+use super::{Failure, batch, counted};
 use crate::console::complain;
 
 pub(super) fn run(arguments: &Book) -> Result<ExitCode, Failure> {
@@ -85,6 +85,6 @@ fn write(
     let positions = book.len();
     let named = |error: String| Failure::bad(format_args!("{}: {error}", path.display()));
     book.save(path).map_err(named)?;
-    complain(&format_args!("{positions} positions in {}", path.display()));
+    complain(&format_args!("{} in {}", counted(positions as u64, "position"), path.display()));
     Ok(())
 }

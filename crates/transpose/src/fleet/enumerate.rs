@@ -8,7 +8,7 @@ use std::time::Instant;
 use fleet::Level;
 
 use super::arguments::Enumerate;
-use super::{Failure, workers};
+use super::{Failure, counted, workers};
 use crate::console::complain;
 
 pub(super) fn run(arguments: &Enumerate) -> Result<ExitCode, Failure> {
@@ -52,5 +52,6 @@ fn print(level: Level, symmetry: bool) -> io::Result<()> {
 fn summary(levels: &[Level], count: usize, seconds: f64) -> String {
     let positions: u64 = levels.iter().map(|level| level.tally.positions).sum();
     let speed = positions as f64 / seconds.max(1e-9);
-    format!("{positions} positions, {}, {seconds:.2} s, {speed:.0} positions/s", workers(count))
+    let positions = counted(positions, "position");
+    format!("{positions}, {}, {seconds:.2} s, {speed:.0} positions/s", workers(count))
 }

@@ -9,6 +9,9 @@ use super::{Processes, Random, Run, file, fleet, lines_of, path, positions};
 /// Positions of each batch.
 const POSITIONS: usize = 400;
 
+/// How long a batch that nobody has killed may be without an answer, on a machine that has much else to do.
+const STANDSTILL: Duration = Duration::from_mins(5);
+
 /// What was killed, and when.
 #[derive(Clone, Copy, Debug, Default)]
 struct Kills {
@@ -40,13 +43,17 @@ fn kill_one(
     output: &Path,
     least: usize,
 ) -> Option<(bool, Vec<Run>)> {
-    let deadline = Instant::now() + Duration::from_mins(1);
-    while lines(output) < least {
+    let (mut progress, mut since) = (0, Instant::now());
+    while progress < least {
         if processes.0[victim].try_wait().unwrap().is_some() {
             return None;
         }
-        assert!(Instant::now() < deadline, "the job makes no progress: {} of {least} lines", lines(output));
         thread::sleep(Duration::from_millis(1));
+        let written = lines(output);
+        if written > progress {
+            (progress, since) = (written, Instant::now());
+        }
+        assert!(since.elapsed() < STANDSTILL, "the job makes no progress: {progress} of {least} lines");
     }
     let mut killed = processes.0.remove(victim);
     killed.kill().unwrap();
@@ -99,14 +106,16 @@ impl Victim {
         let known = lines(&self.output);
         let least = known + usize::try_from(random.below((POSITIONS - known) as u64 / 2 + 1)).unwrap();
         // One may be killed before it has called the others: they are not to wait for long.
-        let job = format!("{} --wait 3", self.job());
+        let job = format!("{} --wait 10", self.job());
         let crew = Processes::start(&format!("{}-{number}", self.name), self.processes, &job);
         let Some((died, others)) = kill_one(crew, victim, &self.output, least) else {
             return Kills::default();
         };
         // One whose work was done has nothing to complain of.
         let ended: Vec<&Run> = others.iter().filter(|run| run.code != Some(0)).collect();
-        ended.iter().for_each(|run| one_error(run));
+        for run in &ended {
+            one_error(run);
+        }
         let answered = lines(&self.output);
         let midway = died && known < answered && answered < POSITIONS;
         Kills { hit: died.into(), midway: midway.into(), ended: ended.len() }
@@ -155,7 +164,9 @@ fn a_batch_survives_kills(
         }
     }
     victim.finish();
-    [&victim.input, &victim.output].map(|path| std::fs::remove_file(path).unwrap());
+    for file in [&victim.input, &victim.output] {
+        std::fs::remove_file(file).unwrap();
+    }
     sum
 }
 

@@ -81,9 +81,10 @@ impl Drop for Processes {
 /// Waits until a process has written so many lines, and gives them. The rest is left in the pipe, as it is read byte by byte.
 fn lines_of(out: &mut Option<impl Read>, lines: usize) -> String {
     let out = out.as_mut().unwrap();
-    let (mut text, mut byte) = (Vec::new(), [0]);
-    while text.iter().filter(|&&byte| byte == b'\n').count() < lines {
+    let (mut text, mut byte, mut left) = (Vec::new(), [0], lines);
+    while left > 0 {
         out.read_exact(&mut byte).unwrap();
+        left -= usize::from(byte == [b'\n']);
         text.push(byte[0]);
     }
     String::from_utf8(text).unwrap()

@@ -60,7 +60,7 @@ fn several_processes_answer_a_batch_in_order() {
 
 #[test]
 fn processes_that_never_come_are_named() {
-    let hosts = file("alone.hosts", "127.0.0.1:1\n127.0.0.1:0\n");
+    let hosts = file("alone.hosts", "127.0.0.1:1\n127.0.0.1:2\n");
     let run = fleet(&format!("enumerate tictactoe -n 2 -p 1 --wait 1 -h {}", hosts.display()));
     assert_eq!((run.code, run.out.as_str()), (Some(3), ""), "{run:?}");
     assert!(

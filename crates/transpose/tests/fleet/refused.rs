@@ -8,6 +8,7 @@ use super::{Processes, Run, file, fleet, lines_of, path, transpose};
 #[test]
 fn what_cannot_be_is_refused() {
     let hosts = file("few.hosts", "localhost:1\n");
+    let twice = file("twice.hosts", "localhost:1\nlocalhost:1\n");
     let folder = env!("CARGO_TARGET_TMPDIR");
     for (arguments, message) in [
         ("enumerate chess".to_owned(), "expected one of tictactoe, connect4"),
@@ -16,6 +17,10 @@ fn what_cannot_be_is_refused() {
         (
             format!("enumerate connect4 -n 2 -h {}", hosts.display()),
             "expected 2 addresses, one a line, found 1",
+        ),
+        (
+            format!("enumerate connect4 -n 2 -h {}", twice.display()),
+            "error: address 2: expected one of its own, found localhost:1 again",
         ),
         ("enumerate connect4 -n 2 -h no-such-file".into(), "error: no-such-file: "),
         ("enumerate connect4:4x4 --scratch no/such/folder".into(), "error: no/such/folder: "),
@@ -135,5 +140,6 @@ fn threads_that_cannot_be_had_end_the_run() {
         let run = Run::from(command.stdin(Stdio::null()).output().unwrap());
         assert_eq!((run.code, run.out.as_str()), (Some(3), ""), "{job}: {run:?}");
         assert!(run.err.contains("error: cannot start: "), "{job}: {run:?}");
+        assert!(!run.err.contains("panicked"), "{job}: {run:?}");
     }
 }
