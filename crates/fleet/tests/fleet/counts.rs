@@ -110,7 +110,7 @@ fn a_small_board_to_its_end_is_what_a_plain_set_counts() {
     }
 }
 
-/// Source: John Tromp, John's Connect Four Playground, for the totals of small boards.
+/// Source: John Tromp, John's Connect Four Playground, <https://tromp.github.io/c4/c4.html>, for the totals of small boards.
 #[test]
 fn five_by_four_to_its_end() {
     let enumeration = Enumeration { reduced: true, ..game("connect4:5x4") };
@@ -118,12 +118,21 @@ fn five_by_four_to_its_end() {
     assert_eq!(levels.iter().map(|level| level.tally.unreduced).sum::<u64>(), 3_945_711);
 }
 
+/// Source: as above.
 #[test]
-#[ignore = "tens of seconds: cargo test -p fleet --release -- --ignored"]
 fn five_by_five_to_its_end() {
     let enumeration = Enumeration { reduced: true, ..game("connect4:5x5") };
     let levels = cluster(2, 1, |hosts| enumerate(hosts, &enumeration, |_| Ok(()))).unwrap();
     assert_eq!(levels.iter().map(|level| level.tally.unreduced).sum::<u64>(), 69_763_700);
+}
+
+/// Source: as above.
+#[test]
+#[ignore = "minutes: cargo test -p fleet --release -- --ignored"]
+fn six_by_five_to_its_end() {
+    let enumeration = Enumeration { reduced: true, ..game("connect4:6x5") };
+    let levels = cluster(2, 1, |hosts| enumerate(hosts, &enumeration, |_| Ok(()))).unwrap();
+    assert_eq!(levels.iter().map(|level| level.tally.unreduced).sum::<u64>(), 2_818_972_642);
 }
 
 #[test]

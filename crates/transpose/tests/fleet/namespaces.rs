@@ -7,7 +7,7 @@ use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use super::{Processes, file, fleet, lines_of};
+use super::{Processes, Run, file, fleet, lines_of};
 
 /// A namespace of its own for each host, as root or as somebody who may be root in one of his own.
 const WAYS: [&str; 2] = ["--net", "--user --map-root-user --net"];
@@ -132,4 +132,20 @@ fn two_hosts_count_what_one_does_and_notice_a_cable_that_is_cut() {
     }
     println!("noticed after {:.0} s", begun.elapsed().as_secs_f64());
     assert!(begun.elapsed() < Duration::from_mins(1));
+}
+
+/// A host that is not there and of which nobody says so: a call to it is let ring for minutes.
+#[test]
+fn a_host_that_never_answers_is_given_up_in_time() {
+    let Some(hosts) = TwoHosts::new() else { return };
+    hosts.ip(0, "neighbour add 10.77.0.9 lladdr 02:00:00:00:00:09 dev fleet0").unwrap();
+    let list = file("nobody.hosts", "10.77.0.9:2101\n10.77.0.1:2101\n");
+    let mut command = hosts.hosts[0].command(hosts.way, env!("CARGO_BIN_EXE_transpose"));
+    let job = format!("fleet enumerate tictactoe -n 2 -p 1 --wait 2 -h {}", list.display());
+    let begun = Instant::now();
+    let run = Run::from(command.args(job.split(' ')).output().unwrap());
+    assert_eq!((run.code, run.out.as_str()), (Some(3), ""), "{run:?}");
+    let message = "error: process 0 at 10.77.0.9:2101: expected a connection within 2 s: ";
+    assert!(run.err.starts_with(message), "{run:?}");
+    assert!(begun.elapsed() < Duration::from_secs(60));
 }
