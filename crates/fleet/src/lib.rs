@@ -49,6 +49,7 @@ mod enumerate;
 mod exchange;
 mod failure;
 mod game;
+mod gathering;
 mod hosts;
 mod link;
 mod retrograde;

@@ -4,21 +4,19 @@
 //! lead to one what that move is worth. An owner that has heard of all moves keeps the greatest: the values of the ply before.
 //! A value travels in the low byte of its number, so that of several for one position the greatest is kept as they are gathered.
 
-use std::cell::RefCell;
 use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::rc::Rc;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use games::solved::{Header, HeaderError, WriteError, Writer};
 
 use crate::claim::{claim, lies_at};
 use crate::crew::{self, Ended, Mate};
-use crate::enumerate::{CHUNK, Enumeration, Level, Plies, Totals, gathering, scratch, take};
-use crate::exchange::Exchange;
+use crate::enumerate::{CHUNK, Enumeration, Level, Plies, Totals, scratch, spilled};
+use crate::gathering::Gathering;
 use crate::rules::{Rules, owner};
-use crate::spill::{Gather, Reader, Scratch, Sorted};
+use crate::spill::{Reader, Scratch, Sorted};
 use crate::{Hosts, RunError};
 
 /// Bits of a number that say the value; the key is above.
@@ -131,35 +129,25 @@ fn forward(
     Ok((stored, totals.close()))
 }
 
-fn spilled() -> impl FnOnce(io::Error) -> RunError {
-    RunError::io("spilled positions")
-}
-
-type Gathers = Rc<RefCell<std::collections::BTreeMap<u32, Gather>>>;
-
 /// One worker's way back. Rounds count plies from the last.
 struct Back {
     rules: Rules,
     reduced: bool,
-    scratch: Scratch,
     /// What moves are worth, for the owners of the positions they are made in.
-    heard: Gathers,
-    to_parents: Exchange<u64>,
+    moves: Gathering,
     /// Values for the database, at worker 0.
-    solved: Gathers,
-    to_first: Exchange<u64>,
+    solved: Gathering,
 }
 
 impl Back {
     fn new(mate: &mut Mate<'_>, enumeration: &Enumeration, scratch: &Scratch) -> Self {
-        let (heard, solved) = (Gathers::default(), Gathers::default());
         // Two gathers are there at once at worker 0.
         let most = enumeration.numbers() / 2;
         let by_key = |number: u64| owner(number >> VALUE_BITS);
-        let to_parents = gathering(mate, "values of moves", by_key, &heard, scratch, most, VALUE_BITS);
-        let to_first = gathering(mate, "values", |_| 0, &solved, scratch, most, 0);
+        let moves = Gathering::new(mate, "values of moves", by_key, scratch, most, VALUE_BITS);
+        let solved = Gathering::new(mate, "values", |_| 0, scratch, most, 0);
         let Enumeration { rules, reduced, .. } = *enumeration;
-        Self { rules, reduced, scratch: scratch.clone(), heard, to_parents, solved, to_first }
+        Self { rules, reduced, moves, solved }
     }
 
     fn run(
@@ -169,22 +157,20 @@ impl Back {
         mut output: Option<Output>,
         tell: impl Fn(Stage),
     ) -> Result<(), Ended> {
-        let mut round = 0;
+        // Nobody has moves after the last ply.
+        let mut heard = Sorted::default();
         while let Some(positions) = plies.pop() {
             let ply = u8::try_from(plies.len()).unwrap_or(u8::MAX);
-            let heard = take(&self.heard, round, &self.scratch)?;
             self.ply(mate, ply, &positions, &heard)?;
-            self.to_parents.settle(mate)?;
-            self.to_first.settle(mate)?;
-            round += 1;
-            let solved = take(&self.solved, round, &self.scratch)?;
+            heard = self.moves.settle(mate)?;
+            let solved = self.solved.settle(mate)?;
             if let Some(output) = &mut output {
                 output.ply(ply, &solved)?;
                 tell(Stage::Solved { ply });
             }
         }
-        self.to_parents.close();
-        self.to_first.close();
+        self.moves.close();
+        self.solved.close();
         output.map_or(Ok(()), |output| Ok(output.finish()?))
     }
 
@@ -207,8 +193,8 @@ impl Back {
                 (self.rules.retract)(key, self.reduced, &mut parents);
                 moves.extend(parents.drain(..).map(|parent| packed(parent, -value)));
             }
-            self.to_parents.send(mate, &mut moves)?;
-            self.to_first.send(mate, &mut solved)?;
+            self.moves.send(mate, &mut moves)?;
+            self.solved.send(mate, &mut solved)?;
         }
         Ok(())
     }
