@@ -147,5 +147,5 @@ fn a_host_that_never_answers_is_given_up_in_time() {
     assert_eq!((run.code, run.out.as_str()), (Some(3), ""), "{run:?}");
     let message = "error: process 0 at 10.77.0.9:2101: expected a connection within 2 s: ";
     assert!(run.err.starts_with(message), "{run:?}");
-    assert!(begun.elapsed() < Duration::from_secs(60));
+    assert!(begun.elapsed() < Duration::from_mins(1));
 }
