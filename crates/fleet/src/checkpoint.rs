@@ -236,7 +236,7 @@ impl Ledger {
     /// # Errors
     ///
     /// If the file cannot be written.
-    pub fn finish(mut self) -> io::Result<()> {
+    pub fn finish(&mut self) -> io::Result<()> {
         self.flush()?;
         self.file.sync_all().map_err(|error| self.named(&error))
     }

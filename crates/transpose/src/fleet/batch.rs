@@ -44,7 +44,7 @@ pub(super) fn run(arguments: &Batch) -> Result<ExitCode, Failure> {
     let text = move |index| at(&all, index).map_or_else(String::new, |position| position.text.clone());
     let all = Arc::clone(&positions);
     let checked = move |answer: &Answer| differs(at(&all, answer.index), answer.score);
-    different += solve(&hosts, &batch, ledger, questions, text, checked)?;
+    different += solve(&hosts, &batch, ledger, questions, text, checked)?.0;
     Ok(if bad {
         ExitCode::from(BAD_INPUT)
     } else if different > 0 {
@@ -110,7 +110,7 @@ pub(super) fn open(
     opened.map(Some).map_err(named)
 }
 
-/// Solves the questions and adds the answers to the ledger; how many answers `differ`.
+/// Solves the questions and adds the answers to the ledger, which is given back; how many answers `differ`.
 pub(super) fn solve(
     hosts: &Hosts,
     batch: &fleet::batch::Batch,
@@ -118,7 +118,7 @@ pub(super) fn solve(
     questions: Vec<Item>,
     text: impl Fn(u64) -> String + Send + 'static,
     differ: impl Fn(&Answer) -> bool + Send + 'static,
-) -> Result<u64, Failure> {
+) -> Result<(u64, Option<Ledger>), Failure> {
     let start = Instant::now();
     let count = questions.len();
     let bar = if hosts.process() == 0 { progress(count as u64) } else { ProgressBar::hidden() };
@@ -137,15 +137,15 @@ pub(super) fn solve(
     });
     bar.finish_and_clear();
     ran?;
-    let (ledger, different, nodes) =
+    let (mut ledger, different, nodes) =
         std::mem::take(&mut *shared.lock().unwrap_or_else(PoisonError::into_inner));
-    if let Some(ledger) = ledger {
+    if let Some(ledger) = &mut ledger {
         ledger.finish().map_err(|error: io::Error| Failure::bad(format_args!("answers: {error}")))?;
         let positions = counted(count as u64, "position");
         let seconds = start.elapsed().as_secs_f64();
         complain(&format_args!("{positions}, {nodes} nodes, {}, {seconds:.2} s", workers(hosts.workers())));
     }
-    Ok(different)
+    Ok((different, ledger))
 }
 
 /// A line on standard error with the time left; nothing if that is no terminal.

@@ -53,7 +53,8 @@ pub(super) fn run(arguments: &Book) -> Result<ExitCode, Failure> {
     let task = Batch { rules, table_mib: arguments.table.mib };
     let keys = Arc::clone(&deepest);
     let name_of = move |index| text(&keys, index).unwrap_or_default();
-    batch::solve(&hosts, &task, ledger, questions, name_of, move |answer| {
+    // Locked until the book is written: two runs at one book would write through one file.
+    let (_, _ledger) = batch::solve(&hosts, &task, ledger, questions, name_of, move |answer| {
         keep(answer.index, answer.score);
         false
     })?;
