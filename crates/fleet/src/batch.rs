@@ -16,7 +16,7 @@ use std::thread::{self, JoinHandle, Thread};
 use crate::crew::{self, Ended, Mate, message};
 use crate::exchange::Exchange;
 use crate::rules::{Rules, Solve, owner};
-use crate::{Hosts, RunError};
+use crate::{ConnectError, Hosts, RunError};
 
 /// Positions on the way or waiting, for each worker: what worker 0 hands out before earlier ones are answered.
 pub const WINDOW: u64 = 4_096;
@@ -216,7 +216,7 @@ impl SolverThread {
             }
         };
         let thread = thread::Builder::new().name(format!("fleet:solve-{worker}")).spawn(search);
-        let thread = thread.map_err(RunError::io("a thread to search"))?;
+        let thread = thread.map_err(ConnectError::Resources)?;
         Ok(Self { worker, questions: Some(questions), answers, stop, thread: Some(thread) })
     }
 

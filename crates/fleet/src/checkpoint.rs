@@ -9,10 +9,12 @@
 //! | [`Order::Any`] | `NUMBER POSITION SCORE`, numbers of positions counted from 1 |
 
 use std::collections::BTreeMap;
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::File;
 use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
+
+use crate::claim::claim;
 
 /// How often answers are made safe against a loss of power too, at least.
 const SYNC: Duration = Duration::from_secs(5);
@@ -72,6 +74,7 @@ pub enum LedgerError {
 #[derive(Debug)]
 pub struct Ledger {
     file: File,
+    path: PathBuf,
     order: Order,
     /// Answers written in a row from the first.
     beginning: u64,
@@ -95,13 +98,13 @@ impl Ledger {
         text: impl Fn(u64) -> Option<String>,
         known: impl FnMut(u64, i16),
     ) -> Result<Self, LedgerError> {
-        let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
-        file.try_lock().map_err(|error| match error {
-            TryLockError::WouldBlock => LedgerError::InUse,
-            TryLockError::Error(error) => error.into(),
-        })?;
+        let file = claim(path)?.ok_or(LedgerError::InUse)?;
+        if !file.metadata()?.is_file() {
+            return Err(io::Error::other("expected a file, found something else").into());
+        }
         let mut ledger = Self {
             file,
+            path: path.to_owned(),
             order,
             beginning: 0,
             scattered: BTreeMap::new(),
@@ -146,23 +149,13 @@ impl Ledger {
         text: &impl Fn(u64) -> Option<String>,
     ) -> Result<(), LedgerError> {
         let found = String::from_utf8_lossy(bytes);
-        let position = |index: u64| text(index).unwrap_or_default();
-        let rest = match (self.order, found.split_once(' ')) {
-            (Order::Kept, _) => Some((position(self.beginning), &*found)),
-            (Order::Any, None) if found.bytes().all(|byte| byte.is_ascii_digit()) => return Ok(()),
-            (Order::Any, None) => None,
-            (Order::Any, Some((number, rest))) => {
-                number.parse().ok().and_then(|number: u64| Some((text(number.checked_sub(1)?)?, rest)))
-            }
+        let begins = |index, rest: &str| text(index).is_some_and(|position| is_beginning(rest, &position));
+        let is_begun = match (self.order, found.split_once(' ')) {
+            (Order::Kept, _) => begins(self.beginning, &found),
+            // Perhaps not the whole number; but then one that is greater.
+            (Order::Any, None) => index_of(&found).is_some_and(|index| text(index).is_some()),
+            (Order::Any, Some((number, rest))) => index_of(number).is_some_and(|index| begins(index, rest)),
         };
-        let is_begun = rest.is_some_and(|(position, rest)| match rest.strip_prefix(&*position) {
-            Some(score) => {
-                let digits = score.strip_prefix(' ').map(|score| score.strip_prefix('-').unwrap_or(score));
-                score.is_empty()
-                    || digits.is_some_and(|digits| digits.bytes().all(|byte| byte.is_ascii_digit()))
-            }
-            None => position.starts_with(rest),
-        });
         if is_begun || found.is_empty() {
             return Ok(());
         }
@@ -181,10 +174,9 @@ impl Ledger {
         let (index, rest) = match self.order {
             Order::Kept => (self.beginning, found),
             Order::Any => {
-                let number =
-                    found.split_once(' ').and_then(|(number, rest)| Some((number.parse().ok()?, rest)));
-                let (number, rest): (u64, _) = number.ok_or_else(|| bad("NUMBER POSITION SCORE".into()))?;
-                (number.checked_sub(1).ok_or_else(|| bad("a number from 1 on".into()))?, rest)
+                let (number, rest) =
+                    found.split_once(' ').ok_or_else(|| bad("NUMBER POSITION SCORE".into()))?;
+                (index_of(number).ok_or_else(|| bad("a number from 1 on".into()))?, rest)
             }
         };
         let position = text(index).ok_or_else(|| bad("no more than there are positions".into()))?;
@@ -229,11 +221,11 @@ impl Ledger {
     /// If the file cannot be written.
     pub fn flush(&mut self) -> io::Result<()> {
         if !self.buffer.is_empty() {
-            self.file.write_all(self.buffer.as_bytes())?;
+            self.file.write_all(self.buffer.as_bytes()).map_err(|error| self.named(&error))?;
             self.buffer.clear();
         }
         if self.synced.elapsed() >= SYNC {
-            self.file.sync_data()?;
+            self.file.sync_data().map_err(|error| self.named(&error))?;
             self.synced = Instant::now();
         }
         Ok(())
@@ -244,9 +236,14 @@ impl Ledger {
     /// # Errors
     ///
     /// If the file cannot be written.
-    pub fn finish(mut self) -> io::Result<()> {
+    pub fn finish(&mut self) -> io::Result<()> {
         self.flush()?;
-        self.file.sync_all()
+        self.file.sync_all().map_err(|error| self.named(&error))
+    }
+
+    /// An error that says at which file.
+    fn named(&self, error: &io::Error) -> io::Error {
+        io::Error::new(error.kind(), format!("{}: {error}", self.path.display()))
     }
 
     fn mark(&mut self, index: u64) {
@@ -257,10 +254,20 @@ impl Ledger {
     }
 }
 
+/// The index behind a number that is counted from 1.
+fn index_of(number: &str) -> Option<u64> {
+    number.parse::<u64>().ok()?.checked_sub(1).filter(|index| (index + 1).to_string() == number)
+}
+
+/// Whether it may be the beginning of `POSITION SCORE`.
+fn is_beginning(text: &str, position: &str) -> bool {
+    let Some(score) = text.strip_prefix(position) else { return position.starts_with(text) };
+    let digits = score.strip_prefix(' ').map(|score| score.strip_prefix('-').unwrap_or(score));
+    score.is_empty() || digits.is_some_and(|digits| digits.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
 #[cfg(test)]
 mod tests {
-    use std::path::PathBuf;
-
     use super::*;
 
     fn path(name: &str) -> PathBuf {
@@ -329,7 +336,11 @@ mod tests {
         };
         assert_eq!(error(Order::Kept, "p0 1\np2 1\n"), "line 2: expected p1 and its score, found \"p2 1\"");
         assert_eq!(error(Order::Kept, "p0 x\n"), "line 1: expected p0 and its score, found \"p0 x\"");
-        assert_eq!(error(Order::Any, "p0 1\n"), "line 1: expected NUMBER POSITION SCORE, found \"p0 1\"");
+        assert_eq!(error(Order::Any, "p0\n"), "line 1: expected NUMBER POSITION SCORE, found \"p0\"");
+        for line in ["p0 1", "+1 p0 1", "01 p0 1"] {
+            let error = error(Order::Any, &format!("{line}\n"));
+            assert_eq!(error, format!("line 1: expected a number from 1 on, found {line:?}"));
+        }
         assert_eq!(error(Order::Any, "0 p0 1\n"), "line 1: expected a number from 1 on, found \"0 p0 1\"");
         assert_eq!(
             error(Order::Any, "3 p2 1\n3 p2 1\n"),
@@ -341,12 +352,24 @@ mod tests {
             (Order::Kept, "p0 1\np2"),
             (Order::Kept, "p0 1 1"),
             (Order::Any, "p0 1"),
+            (Order::Any, "51"),
             (Order::Any, "51 "),
+            (Order::Any, "0"),
             (Order::Any, "3 p1"),
             (Order::Any, "3 p2 x"),
         ] {
             let error = error(order, text);
             assert!(error.contains("expected the beginning of an answer, or nothing"), "{error}");
+        }
+        let all: String = (0..50).flat_map(|index| ["p".into(), index.to_string(), " 1\n".into()]).collect();
+        for more in ["", " ", " 1", "p"] {
+            let text = format!("{all}{more}");
+            if more.is_empty() {
+                std::fs::write(&path, text).unwrap();
+                assert!(open(&path, Order::Kept).is_ok());
+            } else {
+                assert!(error(Order::Kept, &text).starts_with("line 51: expected the beginning of "));
+            }
         }
         let error = error(Order::Any, "51 p50 1\n");
         assert_eq!(error, "line 1: expected no more than there are positions, found \"51 p50 1\"");
@@ -361,5 +384,14 @@ mod tests {
         drop(ledger);
         assert!(open(&path, Order::Any).is_ok());
         std::fs::remove_file(&path).unwrap();
+        let error = open(&std::env::temp_dir(), Order::Any).unwrap_err();
+        assert!(matches!(error, LedgerError::Io(_)), "{error}");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn what_is_no_file_is_refused() {
+        let error = open(Path::new("/dev/null"), Order::Kept).unwrap_err().to_string();
+        assert_eq!(error, "expected a file, found something else");
     }
 }

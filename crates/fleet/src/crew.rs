@@ -4,11 +4,12 @@ use std::any::Any;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
+use std::thread;
 use std::time::{Duration, Instant};
 
 use timely::WorkerConfig;
 use timely::communication::allocator::zero_copy::initialize::initialize_networking_from_sockets;
-use timely::communication::allocator::{AllocatorBuilder, ProcessBuilder};
+use timely::communication::allocator::{Allocator, AllocatorBuilder, ProcessBuilder};
 use timely::communication::{Config, Hooks, initialize_from};
 use timely::worker::Worker;
 
@@ -143,32 +144,26 @@ where
     F: Fn(&mut Mate<'_>) -> Result<T, Ended> + Send + Sync + 'static,
 {
     let alarm = Arc::new(Alarm::default());
-    let (builders, connections) = builders(hosts, job, &alarm)?;
+    let (builders, connections) = builders(hosts, job, &alarm).inspect_err(|_| alarm.give_up())?;
     let first = hosts.process() * hosts.threads();
+    // Each worker's thread has a share of it.
+    let work = Arc::new(work);
+    let working = Arc::downgrade(&work);
     let guards = {
         let alarm = Arc::clone(&alarm);
-        initialize_from(builders, Box::new(()), move |allocator| {
-            let index = allocator.index();
-            // A part of timely that finds its peers gone panics, also as it is dropped.
-            let done = catch_unwind(AssertUnwindSafe(|| {
-                let mut worker = Worker::new(WorkerConfig::default(), allocator, Some(Instant::now()));
-                let done = work_on(&mut worker, &alarm, &work);
-                for dataflow in worker.installed_dataflows() {
-                    worker.drop_dataflow(dataflow);
-                }
-                done
-            }));
-            match done {
-                Ok(done) => done,
-                Err(panic) => {
-                    alarm.raise(RunError::Panic { worker: index, message: message(&*panic) });
-                    None
-                }
-            }
-        })
+        initialize_from(builders, Box::new(()), move |allocator| on_thread(allocator, &alarm, &*work))
     };
-    let guards = guards.map_err(|error| ConnectError::Resources(io::Error::other(error)))?;
-    let results: Vec<Option<T>> = guards.join().into_iter().map(|result| result.ok().flatten()).collect();
+    let results: Vec<Option<T>> = match guards {
+        Ok(guards) => guards.join().into_iter().map(|result| result.ok().flatten()).collect(),
+        Err(error) => {
+            alarm.raise(ConnectError::Resources(io::Error::other(error)).into());
+            // Some workers may have their threads already.
+            while working.strong_count() > 0 {
+                thread::sleep(NAP);
+            }
+            Vec::new()
+        }
+    };
     // Waits for the connections to end, which they do with a panic if the other side is gone.
     alarm.release();
     let ended = catch_unwind(AssertUnwindSafe(|| drop(connections)));
@@ -178,6 +173,28 @@ where
     let lost = |message| RunError::Panic { worker: first, message };
     ended.map_err(|panic| lost(message(&*panic)))?;
     results.into_iter().collect::<Option<_>>().ok_or_else(|| lost("it left nothing".into()))
+}
+
+/// A worker's thread. `None` if the run ended early, which is then in the alarm.
+fn on_thread<T>(
+    allocator: Allocator,
+    alarm: &Alarm,
+    work: &impl Fn(&mut Mate<'_>) -> Result<T, Ended>,
+) -> Option<T> {
+    let index = allocator.index();
+    // A part of timely that finds its peers gone panics, also as it is dropped.
+    let done = catch_unwind(AssertUnwindSafe(|| {
+        let mut worker = Worker::new(WorkerConfig::default(), allocator, Some(Instant::now()));
+        let done = work_on(&mut worker, alarm, work);
+        for dataflow in worker.installed_dataflows() {
+            worker.drop_dataflow(dataflow);
+        }
+        done
+    }));
+    done.unwrap_or_else(|panic| {
+        alarm.raise(RunError::Panic { worker: index, message: message(&*panic) });
+        None
+    })
 }
 
 /// One worker's part. `None` if the run ended early, which is then in the alarm.

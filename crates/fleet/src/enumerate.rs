@@ -11,6 +11,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::crew::{self, Ended, Mate};
 use crate::exchange::Exchange;
+use crate::gathering::Gathering;
 use crate::rules::{Rules, owner};
 use crate::spill::{Gather, Scratch, Sorted};
 use crate::tally::Tally;
@@ -77,17 +78,17 @@ pub struct Level {
     pub tally: Tally,
 }
 
-/// Counts the distinct positions of each ply. `report` hears of each as it is complete.
+/// Counts the distinct positions of each ply. `report` hears of each as it is complete; if it fails, the run ends.
 ///
 /// In process 0 the levels are those of all processes; in the others they are empty and nothing is reported.
 ///
 /// # Errors
 ///
-/// [`RunError`] if the processes do not come together, one is lost, or the disk fails.
+/// [`RunError`] if the processes do not come together, one is lost, the disk fails, or `report` does.
 pub fn enumerate(
     hosts: &Hosts,
     enumeration: &Enumeration,
-    report: impl FnMut(Level) + Send + 'static,
+    report: impl FnMut(Level) -> io::Result<()> + Send + 'static,
 ) -> Result<Vec<Level>, RunError> {
     let job = enumeration.job("enumerate");
     let (enumeration, report) = (enumeration.clone(), Arc::new(Mutex::new(report)));
@@ -98,7 +99,8 @@ pub fn enumerate(
         for ply in 0..=enumeration.last_ply() {
             let (tally, _) = plies.next(mate)?;
             if let Some(level) = totals.add(mate, ply, tally)? {
-                report.lock().unwrap_or_else(PoisonError::into_inner)(level);
+                let reported = report.lock().unwrap_or_else(PoisonError::into_inner)(level);
+                reported.map_err(RunError::io("counts"))?;
             }
         }
         plies.close();
@@ -132,9 +134,9 @@ pub fn positions(hosts: &Hosts, enumeration: &Enumeration) -> Result<Vec<Vec<u64
         );
         for _ in 0..=enumeration.last_ply() {
             let (_, positions) = plies.next(mate)?;
-            let mut reader = positions.read().map_err(RunError::io("spilled positions"))?;
+            let mut reader = positions.read().map_err(spilled())?;
             let mut chunk = Vec::new();
-            while reader.fill(&mut chunk, CHUNK).map_err(RunError::io("spilled positions"))? {
+            while reader.fill(&mut chunk, CHUNK).map_err(spilled())? {
                 chunk.retain(|&key| (enumeration.rules.value)(key).is_none());
                 to_first.send(mate, &mut chunk)?;
             }
@@ -157,16 +159,13 @@ pub(crate) fn scratch(enumeration: &Enumeration) -> Result<Scratch, RunError> {
     Scratch::new(&enumeration.scratch).map_err(RunError::io(folder))
 }
 
-/// Gathers by round: the next one's positions may arrive before this worker knows that the last one is over.
-type Gathers = Rc<RefCell<BTreeMap<u32, Gather>>>;
-
 /// A worker's positions, one ply after the other.
 pub(crate) struct Plies {
     enumeration: Enumeration,
     ply: u8,
-    gathers: Gathers,
-    exchange: Exchange<u64>,
-    scratch: Scratch,
+    /// Of the ply that is next.
+    positions: Sorted,
+    children: Gathering,
 }
 
 impl Plies {
@@ -179,70 +178,43 @@ impl Plies {
         let mut root = Gather::new(scratch, most, 0);
         let key = enumeration.rules.root;
         if owner(key) % mate.peers() as u64 == mate.index() as u64 {
-            root.push(&[key]).map_err(RunError::io("spilled positions"))?;
+            root.push(&[key]).map_err(spilled())?;
         }
-        let gathers = Gathers::default();
-        gathers.borrow_mut().insert(0, root);
-        let exchange = gathering(mate, "positions", owner, &gathers, scratch, most, 0);
-        Ok(Self { enumeration: enumeration.clone(), ply: 0, gathers, exchange, scratch: scratch.clone() })
+        let positions = root.finish().map_err(spilled())?;
+        let children = Gathering::new(mate, "positions", owner, scratch, most, 0);
+        Ok(Self { enumeration: enumeration.clone(), ply: 0, positions, children })
     }
 
     /// This worker's positions of the next ply, which is ply 0 the first time, counted. Their children are with their owners
     /// when this returns, unless it was the last ply.
     pub(crate) fn next(&mut self, mate: &mut Mate<'_>) -> Result<(Tally, Sorted), Ended> {
-        let positions = take(&self.gathers, self.ply.into(), &self.scratch)?;
         let Enumeration { rules, reduced, .. } = self.enumeration;
         let is_last = self.ply == self.enumeration.last_ply();
         let mut tally = Tally::default();
-        let mut reader = positions.read().map_err(RunError::io("spilled positions"))?;
+        let mut reader = self.positions.read().map_err(spilled())?;
         let (mut chunk, mut children) = (Vec::new(), Vec::new());
-        while reader.fill(&mut chunk, CHUNK).map_err(RunError::io("spilled positions"))? {
+        while reader.fill(&mut chunk, CHUNK).map_err(spilled())? {
             if is_last {
                 (rules.count)(&chunk, reduced, &mut tally);
                 mate.step()?;
             } else {
                 (rules.expand)(&chunk, reduced, &mut tally, &mut children);
-                self.exchange.send(mate, &mut children)?;
+                self.children.send(mate, &mut children)?;
             }
         }
-        self.exchange.settle(mate)?;
+        let next = self.children.settle(mate)?;
         self.ply += 1;
-        Ok((tally, positions))
+        Ok((tally, std::mem::replace(&mut self.positions, next)))
     }
 
     pub(crate) fn close(&mut self) {
-        self.exchange.close();
+        self.children.close();
     }
 }
 
-/// An exchange whose receivers gather what comes in a round for the round after it.
-pub(crate) fn gathering(
-    mate: &mut Mate<'_>,
-    what: &'static str,
-    route: impl Fn(u64) -> u64 + 'static,
-    gathers: &Gathers,
-    scratch: &Scratch,
-    most: usize,
-    collapsed: u32,
-) -> Exchange<u64> {
-    let (gathers, scratch) = (Rc::clone(gathers), scratch.clone());
-    Exchange::new(
-        mate,
-        what,
-        move |&number| route(number),
-        move |round, numbers| {
-            let mut gathers = gathers.borrow_mut();
-            let new = || Gather::new(&scratch, most, collapsed);
-            gathers.entry(round + 1).or_insert_with(new).push(numbers)
-        },
-    )
-}
-
-/// What was gathered for a round, nothing if nothing came.
-pub(crate) fn take(gathers: &Gathers, round: u32, scratch: &Scratch) -> Result<Sorted, RunError> {
-    let gather = gathers.borrow_mut().remove(&round);
-    let finish = |gather: Gather| -> io::Result<Sorted> { gather.finish() };
-    finish(gather.unwrap_or_else(|| Gather::new(scratch, 0, 0))).map_err(RunError::io("spilled positions"))
+/// What an error of the disk is said to be of.
+pub(crate) fn spilled() -> impl FnOnce(io::Error) -> RunError {
+    RunError::io("spilled positions")
 }
 
 /// The sums of all workers' counts, at worker 0.

@@ -34,6 +34,16 @@ impl Alarm {
     /// Ends the run. The first cause is the one reported.
     pub(crate) fn raise(&self, cause: RunError) {
         lock(&self.cause).get_or_insert(cause);
+        self.break_off();
+    }
+
+    /// Lets go of all connections of a run that has no workers yet.
+    pub(crate) fn give_up(&self) {
+        self.break_off();
+        self.release();
+    }
+
+    fn break_off(&self) {
         self.raised.store(true, Ordering::Release);
         for connection in lock(&self.connections).drain(..) {
             // One that is closed already needs no closing.

@@ -4,7 +4,7 @@
 //! are made here: with a deadline, and with a greeting that compares what the two sides are about to do.
 
 use std::io::{self, Read, Write};
-use std::net::{TcpListener, TcpStream};
+use std::net::{TcpListener, TcpStream, ToSocketAddrs};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -47,6 +47,22 @@ pub enum HostsError {
         processes: usize,
         /// How many there are.
         found: usize,
+    },
+    /// An address of the list is none.
+    #[error("address {number}: expected HOST:PORT, the port from 1 to 65535, found {found:?}")]
+    Address {
+        /// Where in the list, from 1.
+        number: usize,
+        /// What stands there.
+        found: String,
+    },
+    /// Two processes have one address.
+    #[error("address {number}: expected one of its own, found {found} again")]
+    Again {
+        /// Where in the list the second is, from 1.
+        number: usize,
+        /// The address.
+        found: String,
     },
 }
 
@@ -113,7 +129,7 @@ impl Hosts {
     ///
     /// # Errors
     ///
-    /// [`HostsError`] if the numbers do not go together.
+    /// [`HostsError`] if the numbers do not go together, or an address is none.
     pub fn cluster(
         threads: usize,
         processes: usize,
@@ -133,6 +149,15 @@ impl Hosts {
             return Err(HostsError::TooFew { processes, found: addresses.len() });
         }
         addresses.truncate(processes);
+        for (number, address) in (1..).zip(&addresses) {
+            let found = || address.clone();
+            if !is_address(address) {
+                return Err(HostsError::Address { number, found: found() });
+            }
+            if addresses[..number - 1].contains(address) {
+                return Err(HostsError::Again { number, found: found() });
+            }
+        }
         Ok(Self { threads, process, addresses, patience: Self::PATIENCE })
     }
 
@@ -254,6 +279,16 @@ impl Hosts {
     }
 }
 
+/// Whether it is `HOST:PORT`. Whether there is such a host is found out when it is called.
+fn is_address(text: &str) -> bool {
+    let parts = text.rsplit_once(':');
+    parts.is_some_and(|(host, port)| {
+        !host.is_empty()
+            && !host.contains(char::is_whitespace)
+            && port.parse().is_ok_and(|port: u16| port > 0)
+    })
+}
+
 /// What two processes say to each other first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Greeting {
@@ -264,7 +299,7 @@ struct Greeting {
 impl Greeting {
     /// Greets whoever listens at `address`, and hears its greeting.
     fn call(self, address: &str, deadline: Instant) -> io::Result<(TcpStream, Self)> {
-        let mut stream = TcpStream::connect(address)?;
+        let mut stream = reach(address, deadline)?;
         stream.write_all(&self.encode())?;
         // The other side may have calls of its own to make before it answers.
         let left = deadline.saturating_duration_since(Instant::now());
@@ -293,7 +328,13 @@ impl Greeting {
     fn read(mut stream: &TcpStream, patience: Duration) -> io::Result<Self> {
         let mut bytes = [0; GREETING];
         stream.set_read_timeout(Some(patience.max(Duration::from_millis(1))))?;
-        stream.read_exact(&mut bytes)?;
+        stream.read_exact(&mut bytes).map_err(|error| match error.kind() {
+            // So it is called where a connection has a time.
+            io::ErrorKind::WouldBlock => {
+                io::Error::new(io::ErrorKind::TimedOut, "it listens, but says nothing")
+            }
+            _ => error,
+        })?;
         stream.set_read_timeout(None)?;
         let word = |at: usize| bytes[at..at + 8].try_into().map_or(0, u64::from_le_bytes);
         match usize::try_from(word(16)) {
@@ -301,6 +342,19 @@ impl Greeting {
             _ => Err(io::ErrorKind::InvalidData.into()),
         }
     }
+}
+
+/// A connection to the first of a host's addresses that has one to give, by the deadline: some hosts never say no.
+fn reach(address: &str, deadline: Instant) -> io::Result<TcpStream> {
+    let mut last = io::Error::new(io::ErrorKind::NotFound, "there is no such host");
+    for address in address.to_socket_addrs()? {
+        let left = deadline.saturating_duration_since(Instant::now()).max(Duration::from_millis(1));
+        match TcpStream::connect_timeout(&address, left) {
+            Ok(stream) => return Ok(stream),
+            Err(error) => last = error,
+        }
+    }
+    Err(last)
 }
 
 /// Sends small messages at once, and notices within half a minute when the other host vanishes without a word.

@@ -28,7 +28,7 @@
 //! use fleet::{Enumeration, GameName, Hosts, enumerate};
 //!
 //! let game: GameName = "tictactoe".parse()?;
-//! let levels = enumerate(&Hosts::local(2), &Enumeration::of(game), |_| {})?;
+//! let levels = enumerate(&Hosts::local(2), &Enumeration::of(game), |_| Ok(()))?;
 //! let positions: Vec<u64> = levels.iter().map(|level| level.tally.positions).collect();
 //! assert_eq!(positions, [1, 9, 72, 252, 756, 1260, 1520, 1140, 390, 78]);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -43,11 +43,13 @@
 
 pub mod batch;
 pub mod checkpoint;
+mod claim;
 mod crew;
 mod enumerate;
 mod exchange;
 mod failure;
 mod game;
+mod gathering;
 mod hosts;
 mod link;
 mod retrograde;

@@ -4,20 +4,19 @@
 //! lead to one what that move is worth. An owner that has heard of all moves keeps the greatest: the values of the ply before.
 //! A value travels in the low byte of its number, so that of several for one position the greatest is kept as they are gathered.
 
-use std::cell::RefCell;
 use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::rc::Rc;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use games::solved::{Header, HeaderError, WriteError, Writer};
 
+use crate::claim::{claim, lies_at};
 use crate::crew::{self, Ended, Mate};
-use crate::enumerate::{CHUNK, Enumeration, Level, Plies, Totals, gathering, scratch, take};
-use crate::exchange::Exchange;
+use crate::enumerate::{CHUNK, Enumeration, Level, Plies, Totals, scratch, spilled};
+use crate::gathering::Gathering;
 use crate::rules::{Rules, owner};
-use crate::spill::{Gather, Reader, Scratch, Sorted};
+use crate::spill::{Reader, Scratch, Sorted};
 use crate::{Hosts, RunError};
 
 /// Bits of a number that say the value; the key is above.
@@ -33,6 +32,15 @@ pub struct SolveAll {
     pub enumeration: Enumeration,
     /// The database, which appears under this name when it is complete. Written by process 0 only.
     pub database: PathBuf,
+}
+
+impl SolveAll {
+    /// What the database is called until it is complete.
+    pub fn partial(&self) -> PathBuf {
+        let mut name = self.database.file_name().map(ToOwned::to_owned).unwrap_or_default();
+        name.push(".partial");
+        self.database.with_file_name(name)
+    }
 }
 
 /// What a run has come to.
@@ -79,6 +87,7 @@ pub fn solve_all(
     task: &SolveAll,
     report: impl FnMut(Stage) + Send + 'static,
 ) -> Result<Vec<Level>, SolveAllError> {
+    let partial = task.partial();
     let SolveAll { mut enumeration, database } = task.clone();
     let Rules { name, key_bits, last_ply, values, .. } = enumeration.rules;
     if key_bits > u64::BITS - VALUE_BITS {
@@ -90,9 +99,11 @@ pub fn solve_all(
     let report = Arc::new(Mutex::new(report));
     let levels = crew::run(hosts, &job, move |mate| {
         let tell = |stage| report.lock().unwrap_or_else(PoisonError::into_inner)(stage);
+        // First of all: that it cannot be written should be known before the work, not after it.
+        let output = (mate.index() == 0).then(|| Output::create(&partial, &database, header.clone()));
+        let output = output.transpose()?;
         let scratch = scratch(&enumeration)?;
         let (plies, levels) = forward(mate, &enumeration, &scratch, tell)?;
-        let output = if mate.index() == 0 { Some(Output::create(&database, header.clone())?) } else { None };
         Back::new(mate, &enumeration, &scratch).run(mate, plies, output, tell)?;
         Ok(levels)
     })?;
@@ -118,35 +129,25 @@ fn forward(
     Ok((stored, totals.close()))
 }
 
-fn spilled() -> impl FnOnce(io::Error) -> RunError {
-    RunError::io("spilled positions")
-}
-
-type Gathers = Rc<RefCell<std::collections::BTreeMap<u32, Gather>>>;
-
 /// One worker's way back. Rounds count plies from the last.
 struct Back {
     rules: Rules,
     reduced: bool,
-    scratch: Scratch,
     /// What moves are worth, for the owners of the positions they are made in.
-    heard: Gathers,
-    to_parents: Exchange<u64>,
+    moves: Gathering,
     /// Values for the database, at worker 0.
-    solved: Gathers,
-    to_first: Exchange<u64>,
+    solved: Gathering,
 }
 
 impl Back {
     fn new(mate: &mut Mate<'_>, enumeration: &Enumeration, scratch: &Scratch) -> Self {
-        let (heard, solved) = (Gathers::default(), Gathers::default());
         // Two gathers are there at once at worker 0.
         let most = enumeration.numbers() / 2;
         let by_key = |number: u64| owner(number >> VALUE_BITS);
-        let to_parents = gathering(mate, "values of moves", by_key, &heard, scratch, most, VALUE_BITS);
-        let to_first = gathering(mate, "values", |_| 0, &solved, scratch, most, 0);
+        let moves = Gathering::new(mate, "values of moves", by_key, scratch, most, VALUE_BITS);
+        let solved = Gathering::new(mate, "values", |_| 0, scratch, most, 0);
         let Enumeration { rules, reduced, .. } = *enumeration;
-        Self { rules, reduced, scratch: scratch.clone(), heard, to_parents, solved, to_first }
+        Self { rules, reduced, moves, solved }
     }
 
     fn run(
@@ -156,22 +157,20 @@ impl Back {
         mut output: Option<Output>,
         tell: impl Fn(Stage),
     ) -> Result<(), Ended> {
-        let mut round = 0;
+        // Nobody has moves after the last ply.
+        let mut heard = Sorted::default();
         while let Some(positions) = plies.pop() {
             let ply = u8::try_from(plies.len()).unwrap_or(u8::MAX);
-            let heard = take(&self.heard, round, &self.scratch)?;
             self.ply(mate, ply, &positions, &heard)?;
-            self.to_parents.settle(mate)?;
-            self.to_first.settle(mate)?;
-            round += 1;
-            let solved = take(&self.solved, round, &self.scratch)?;
+            heard = self.moves.settle(mate)?;
+            let solved = self.solved.settle(mate)?;
             if let Some(output) = &mut output {
                 output.ply(ply, &solved)?;
                 tell(Stage::Solved { ply });
             }
         }
-        self.to_parents.close();
-        self.to_first.close();
+        self.moves.close();
+        self.solved.close();
         output.map_or(Ok(()), |output| Ok(output.finish()?))
     }
 
@@ -194,8 +193,8 @@ impl Back {
                 (self.rules.retract)(key, self.reduced, &mut parents);
                 moves.extend(parents.drain(..).map(|parent| packed(parent, -value)));
             }
-            self.to_parents.send(mate, &mut moves)?;
-            self.to_first.send(mate, &mut solved)?;
+            self.moves.send(mate, &mut moves)?;
+            self.solved.send(mate, &mut solved)?;
         }
         Ok(())
     }
@@ -243,33 +242,67 @@ impl Heard {
 /// The database as it is written, under another name until it is complete.
 struct Output {
     writer: Writer<File>,
-    partial: PathBuf,
+    partial: Partial,
     path: PathBuf,
 }
 
 impl Output {
-    fn create(path: &Path, header: Header) -> Result<Self, RunError> {
-        let mut name = path.file_name().map(ToOwned::to_owned).unwrap_or_default();
-        name.push(".partial");
-        let partial = path.with_file_name(name);
-        let shown = partial.display().to_string();
-        let writer = File::create(&partial).and_then(|file| Writer::new(file, header));
-        Ok(Self { writer: writer.map_err(RunError::io(shown))?, partial, path: path.to_owned() })
+    fn create(partial: &Path, path: &Path, header: Header) -> Result<Self, RunError> {
+        if path.is_dir() {
+            let found = io::Error::new(io::ErrorKind::IsADirectory, "expected a file, found a folder");
+            return Err(RunError::io(path.display().to_string())(found));
+        }
+        let created = Partial::create(partial.to_owned()).and_then(|(partial, file)| {
+            let writer = Writer::new(file, header)?;
+            Ok(Self { writer, partial, path: path.to_owned() })
+        });
+        created.map_err(RunError::io(partial.display().to_string()))
     }
 
     fn ply(&mut self, ply: u8, solved: &Sorted) -> Result<(), RunError> {
-        let what = || RunError::io(self.partial.display().to_string());
         let mut reader = solved.read().map_err(spilled())?;
         let positions = std::iter::from_fn(|| reader.next().transpose()).map(|number| number.map(unpacked));
         self.writer.ply(ply, positions).map_err(|error| match error {
-            WriteError::Io(error) => what()(error),
-            error => what()(io::Error::other(error)),
+            WriteError::Io(error) => self.partial.failed(error),
+            error => self.partial.failed(io::Error::other(error)),
         })
     }
 
     fn finish(self) -> Result<(), RunError> {
-        let what = self.path.display().to_string();
-        let finished = self.writer.finish().and_then(|file| file.sync_all());
-        finished.and_then(|()| std::fs::rename(&self.partial, &self.path)).map_err(RunError::io(what))
+        let Self { writer, partial, path } = self;
+        let finished = writer.finish().and_then(|file| file.sync_all());
+        finished.and_then(|()| std::fs::rename(&partial.path, path)).map_err(|error| partial.failed(error))
+    }
+}
+
+/// A file under a name that is not its last. Removed if it still has that name in the end.
+struct Partial {
+    path: PathBuf,
+    /// The file is this run's alone.
+    lock: File,
+}
+
+impl Partial {
+    /// The file, empty.
+    fn create(path: PathBuf) -> io::Result<(Self, File)> {
+        let busy = || io::Error::other("expected a file that nobody writes to, found another run at it");
+        let lock = claim(&path)?.ok_or_else(busy)?;
+        let file = lock.try_clone()?;
+        let partial = Self { path, lock };
+        file.set_len(0)?;
+        Ok((partial, file))
+    }
+
+    fn failed(&self, error: io::Error) -> RunError {
+        RunError::Io { what: self.path.display().to_string(), source: error }
+    }
+}
+
+impl Drop for Partial {
+    fn drop(&mut self) {
+        if lies_at(&self.lock, &self.path) {
+            // What cannot be removed is written over by the next run.
+            let _ = std::fs::remove_file(&self.path);
+        }
     }
 }

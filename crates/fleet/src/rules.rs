@@ -63,7 +63,7 @@ impl fmt::Debug for Rules {
     }
 }
 
-/// What a game adds to what follows from its positions.
+/// What a game adds to what follows from its positions: the fields of [`Rules`] of the same names.
 #[derive(Clone, Copy)]
 pub(crate) struct Extras {
     pub(crate) name: &'static str,

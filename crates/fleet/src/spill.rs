@@ -9,52 +9,11 @@
 mod gather;
 mod merge;
 mod run;
-
-use std::io;
-use std::path::{Path, PathBuf};
-use std::rc::Rc;
-use std::sync::atomic::{AtomicU64, Ordering};
+mod scratch;
 
 pub use gather::Gather;
 pub use merge::{Reader, Sorted};
-
-/// A folder for what is spilled, which is removed with all that is in it when the last who uses it lets go.
-#[derive(Clone, Debug)]
-pub struct Scratch(Rc<Folder>);
-
-#[derive(Debug)]
-struct Folder {
-    path: PathBuf,
-    files: AtomicU64,
-}
-
-impl Scratch {
-    /// A new folder below `parent`, which exists.
-    ///
-    /// # Errors
-    ///
-    /// If it cannot be made.
-    pub fn new(parent: &Path) -> io::Result<Self> {
-        /// Folders this process has made.
-        static FOLDERS: AtomicU64 = AtomicU64::new(0);
-        let number = FOLDERS.fetch_add(1, Ordering::Relaxed);
-        let path = parent.join(format!("fleet-{}-{number}", std::process::id()));
-        std::fs::create_dir(&path)?;
-        Ok(Self(Rc::new(Folder { path, files: AtomicU64::new(0) })))
-    }
-
-    /// A name for a new file.
-    fn file(&self) -> PathBuf {
-        self.0.path.join(self.0.files.fetch_add(1, Ordering::Relaxed).to_string())
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        // Nothing more can be done about a folder that cannot be removed.
-        let _ = std::fs::remove_dir_all(&self.path);
-    }
-}
+pub use scratch::Scratch;
 
 #[cfg(test)]
 mod tests {
@@ -101,18 +60,5 @@ mod tests {
             all.append(&mut chunk);
         }
         all
-    }
-
-    #[test]
-    fn a_scratch_folder_goes_with_its_last_user() {
-        let scratch = Scratch::new(&std::env::temp_dir()).unwrap();
-        let path = scratch.0.path.clone();
-        let mut gather = Gather::new(&scratch, 64, 0);
-        gather.push(&(0..1_000).collect::<Vec<_>>()).unwrap();
-        let sorted = gather.finish().unwrap();
-        drop(scratch);
-        assert!(path.exists());
-        drop(sorted);
-        assert!(!path.exists());
     }
 }

@@ -19,6 +19,7 @@ pub(crate) trait States: Copy + 'static {
 
     /// The position of a key that [`key`](Self::key) or [`canonical`](Self::canonical) gave.
     fn decode(key: u64) -> Self;
+    /// Its key, which no other position has.
     fn key(self) -> u64;
     /// The least key of the position and its images.
     fn canonical(self) -> u64;
@@ -30,8 +31,9 @@ pub(crate) trait States: Copy + 'static {
     fn is_lost(self) -> bool;
     /// Whether no move is left.
     fn is_full(self) -> bool;
+    /// The positions after each move, where the game goes on.
     fn children(self) -> impl Iterator<Item = Self>;
-    /// Positions that may lead here in one move, and perhaps others.
+    /// All positions that lead here in one move, and perhaps some that cannot arise or whose game is over.
     fn parents(self) -> impl Iterator<Item = Self>;
     /// The value for the side to move, where the game is over.
     fn value(self) -> Option<i16>;

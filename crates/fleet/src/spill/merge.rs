@@ -9,7 +9,7 @@ use super::Scratch;
 use super::run::{Run, RunReader, RunWriter};
 
 /// A finished set of numbers, ascending, each once.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Sorted {
     memory: Rc<Vec<u64>>,
     runs: Rc<Vec<Run>>,

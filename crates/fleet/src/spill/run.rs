@@ -2,7 +2,7 @@
 
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::Scratch;
 
@@ -21,8 +21,9 @@ pub(super) struct Run {
 impl Run {
     /// Opens it from its beginning.
     pub(super) fn read(&self) -> io::Result<RunReader> {
-        let file = BufReader::with_capacity(BUFFER, File::open(&self.path)?);
-        Ok(RunReader { file, left: self.count, last: 0 })
+        let file = File::open(&self.path).map_err(|error| named(&self.path, &error))?;
+        let file = BufReader::with_capacity(BUFFER, file);
+        Ok(RunReader { file, path: self.path.clone(), left: self.count, last: 0 })
     }
 }
 
@@ -43,7 +44,8 @@ pub(super) struct RunWriter {
 impl RunWriter {
     pub(super) fn new(scratch: &Scratch) -> io::Result<Self> {
         let path = scratch.file();
-        let file = BufWriter::with_capacity(BUFFER, File::create(&path)?);
+        let file = File::create(&path).map_err(|error| named(&path, &error))?;
+        let file = BufWriter::with_capacity(BUFFER, file);
         Ok(Self { file, run: Run { path, count: 0, _scratch: scratch.clone() }, last: 0 })
     }
 
@@ -61,13 +63,14 @@ impl RunWriter {
             bytes[length] = if rest == 0 { bits } else { bits | 0x80 };
             length += 1;
             if rest == 0 {
-                return self.file.write_all(&bytes[..length]);
+                let written = self.file.write_all(&bytes[..length]);
+                return written.map_err(|error| named(&self.run.path, &error));
             }
         }
     }
 
     pub(super) fn finish(mut self) -> io::Result<Run> {
-        self.file.flush()?;
+        self.file.flush().map_err(|error| named(&self.run.path, &error))?;
         Ok(self.run)
     }
 }
@@ -76,6 +79,7 @@ impl RunWriter {
 #[derive(Debug)]
 pub(super) struct RunReader {
     file: BufReader<File>,
+    path: PathBuf,
     left: u64,
     last: u64,
 }
@@ -90,7 +94,7 @@ impl RunReader {
         let (mut step, mut shift) = (0, 0);
         loop {
             let mut byte = [0];
-            self.file.read_exact(&mut byte)?;
+            self.file.read_exact(&mut byte).map_err(|error| named(&self.path, &error))?;
             step |= u64::from(byte[0] & 0x7f) << shift;
             shift += 7;
             if byte[0] < 0x80 {
@@ -98,11 +102,15 @@ impl RunReader {
                 return Ok(Some(self.last));
             }
             if shift > 63 {
-                return Err(io::Error::new(
-                    io::ErrorKind::InvalidData,
-                    "expected a number of 64 bits, found more",
-                ));
+                let error = io::Error::other("expected a number of 64 bits, found more");
+                return Err(named(&self.path, &error));
             }
         }
     }
+}
+
+/// An error that says at which file: a disk that is full should be known by name.
+#[cold]
+fn named(path: &Path, error: &io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("{}: {error}", path.display()))
 }

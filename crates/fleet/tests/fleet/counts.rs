@@ -25,7 +25,7 @@ fn counts(levels: &[Level]) -> Vec<u64> {
 fn tic_tac_toe_has_the_known_positions() {
     for (threads, processes) in CREWS {
         let enumeration = game("tictactoe");
-        let levels = cluster(threads, processes, |hosts| enumerate(hosts, &enumeration, |_| {})).unwrap();
+        let levels = cluster(threads, processes, |hosts| enumerate(hosts, &enumeration, |_| Ok(()))).unwrap();
         assert_eq!(counts(&levels), TIC_TAC_TOE);
         // Source: 626 positions won by X, 316 by O and 16 drawn, 958 in all.
         let ended = levels.iter().fold([0; 3], |[x, o, drawn], level| {
@@ -40,7 +40,7 @@ fn tic_tac_toe_has_the_known_positions() {
 #[test]
 fn tic_tac_toe_up_to_symmetry() {
     let enumeration = Enumeration { reduced: true, ..game("tictactoe") };
-    let levels = cluster(2, 1, |hosts| enumerate(hosts, &enumeration, |_| {})).unwrap();
+    let levels = cluster(2, 1, |hosts| enumerate(hosts, &enumeration, |_| Ok(()))).unwrap();
     let mut sum = Tally::default();
     for level in &levels {
         sum += level.tally;
@@ -55,7 +55,8 @@ fn connect_four_has_the_known_positions_by_any_crew() {
     for (threads, processes) in CREWS {
         for reduced in [false, true] {
             let enumeration = Enumeration { plies: 9, reduced, ..game("connect4") };
-            let levels = cluster(threads, processes, |hosts| enumerate(hosts, &enumeration, |_| {})).unwrap();
+            let levels =
+                cluster(threads, processes, |hosts| enumerate(hosts, &enumeration, |_| Ok(()))).unwrap();
             let unreduced: Vec<u64> = levels.iter().map(|level| level.tally.unreduced).collect();
             assert_eq!(unreduced, CONNECT_FOUR);
             assert_eq!(unreduced.iter().sum::<u64>(), 819_420);
@@ -101,27 +102,37 @@ fn a_small_board_to_its_end_is_what_a_plain_set_counts() {
         // With all memory, and with so little that most plies are spilled in many runs.
         for memory in [Enumeration::MEMORY, 20_000] {
             let enumeration = Enumeration { memory, ..game("connect4:4x4") };
-            let levels = cluster(threads, processes, |hosts| enumerate(hosts, &enumeration, |_| {})).unwrap();
+            let levels =
+                cluster(threads, processes, |hosts| enumerate(hosts, &enumeration, |_| Ok(()))).unwrap();
             let found: BTreeMap<u8, Tally> = levels.iter().map(|level| (level.ply, level.tally)).collect();
             assert_eq!(found, expected, "{threads} {processes} {memory}");
         }
     }
 }
 
-/// Source: John Tromp, John's Connect Four Playground, for the totals of small boards.
+/// Source: John Tromp, John's Connect Four Playground, <https://tromp.github.io/c4/c4.html>, for the totals of small boards.
 #[test]
 fn five_by_four_to_its_end() {
     let enumeration = Enumeration { reduced: true, ..game("connect4:5x4") };
-    let levels = cluster(2, 1, |hosts| enumerate(hosts, &enumeration, |_| {})).unwrap();
+    let levels = cluster(2, 1, |hosts| enumerate(hosts, &enumeration, |_| Ok(()))).unwrap();
     assert_eq!(levels.iter().map(|level| level.tally.unreduced).sum::<u64>(), 3_945_711);
 }
 
+/// Source: as above.
 #[test]
-#[ignore = "tens of seconds: cargo test -p fleet --release -- --ignored"]
 fn five_by_five_to_its_end() {
     let enumeration = Enumeration { reduced: true, ..game("connect4:5x5") };
-    let levels = cluster(2, 1, |hosts| enumerate(hosts, &enumeration, |_| {})).unwrap();
+    let levels = cluster(2, 1, |hosts| enumerate(hosts, &enumeration, |_| Ok(()))).unwrap();
     assert_eq!(levels.iter().map(|level| level.tally.unreduced).sum::<u64>(), 69_763_700);
+}
+
+/// Source: as above.
+#[test]
+#[ignore = "minutes: cargo test -p fleet --release -- --ignored"]
+fn six_by_five_to_its_end() {
+    let enumeration = Enumeration { reduced: true, ..game("connect4:6x5") };
+    let levels = cluster(2, 1, |hosts| enumerate(hosts, &enumeration, |_| Ok(()))).unwrap();
+    assert_eq!(levels.iter().map(|level| level.tally.unreduced).sum::<u64>(), 2_818_972_642);
 }
 
 #[test]
@@ -130,7 +141,10 @@ fn levels_are_reported_in_order_and_by_process_0_only() {
     let enumeration = game("tictactoe");
     let levels = cluster(2, 2, |hosts| {
         let (heard, process) = (Arc::clone(&heard), hosts.process());
-        enumerate(hosts, &enumeration, move |level| heard.lock().unwrap().push((process, level)))
+        enumerate(hosts, &enumeration, move |level| {
+            heard.lock().unwrap().push((process, level));
+            Ok(())
+        })
     });
     let expected: Vec<_> = levels.unwrap().into_iter().map(|level| (0, level)).collect();
     assert_eq!(*heard.lock().unwrap(), expected);
@@ -139,7 +153,7 @@ fn levels_are_reported_in_order_and_by_process_0_only() {
 #[test]
 fn positions_are_listed_without_those_whose_game_is_over() {
     let enumeration = game("connect4:4x4");
-    let levels = cluster(1, 1, |hosts| enumerate(hosts, &enumeration, |_| {})).unwrap();
+    let levels = cluster(1, 1, |hosts| enumerate(hosts, &enumeration, |_| Ok(()))).unwrap();
     let lists = cluster(2, 2, |hosts| positions(hosts, &enumeration)).unwrap();
     let open: Vec<u64> = levels.iter().map(|level| level.tally.open).collect();
     assert_eq!(lists.iter().map(|list| list.len() as u64).collect::<Vec<_>>(), open);

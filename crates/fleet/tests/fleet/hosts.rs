@@ -25,13 +25,43 @@ fn numbers_that_do_not_go_together_are_refused() {
 }
 
 #[test]
+fn addresses_that_are_none_are_refused_before_anybody_is_called() {
+    let cluster = |second: &str| {
+        Hosts::cluster(1, 2, 0, ["localhost:2101", second, "not looked at"].map(String::from).to_vec())
+    };
+    for found in ["", "localhost", "localhost:", ":2101", "localhost:0", "localhost:65536", "a b:1", "a:1 b"]
+    {
+        assert_eq!(cluster(found), Err(HostsError::Address { number: 2, found: found.into() }));
+    }
+    let again = HostsError::Again { number: 2, found: "localhost:2101".into() };
+    assert_eq!(cluster("localhost:2101"), Err(again));
+    for address in ["localhost:2102", "[::1]:2101", "10.0.0.1:65535"] {
+        assert!(cluster(address).is_ok(), "{address}");
+    }
+}
+
+/// A host that takes calls and does not answer, as one does behind whose port another program is.
+#[test]
+fn a_process_that_listens_and_says_nothing_is_given_up_in_time() {
+    let silent = TcpListener::bind("127.0.0.1:0").unwrap();
+    let list = vec![silent.local_addr().unwrap().to_string(), addresses(1).remove(0)];
+    let start = Instant::now();
+    let error =
+        enumerate(&hosts(2, 1, &list).with_patience(SHORT), &game("tictactoe"), |_| Ok(())).unwrap_err();
+    assert!(error.to_string().ends_with(": it listens, but says nothing"), "{error}");
+    assert!(start.elapsed() < 20 * SHORT);
+}
+
+#[test]
 fn a_process_that_is_never_started_is_named_in_time() {
     let list = addresses(3);
     let start = Instant::now();
-    let error = enumerate(&hosts(3, 0, &list).with_patience(SHORT), &game("tictactoe"), |_| {}).unwrap_err();
+    let error =
+        enumerate(&hosts(3, 0, &list).with_patience(SHORT), &game("tictactoe"), |_| Ok(())).unwrap_err();
     let RunError::Connect(ConnectError::Missing { missing, .. }) = &error else { panic!("{error}") };
     assert_eq!(*missing, [1, 2]);
-    let error = enumerate(&hosts(3, 1, &list).with_patience(SHORT), &game("tictactoe"), |_| {}).unwrap_err();
+    let error =
+        enumerate(&hosts(3, 1, &list).with_patience(SHORT), &game("tictactoe"), |_| Ok(())).unwrap_err();
     let RunError::Connect(ConnectError::Unreachable { process: 0, address, .. }) = &error else {
         panic!("{error}")
     };
@@ -43,7 +73,7 @@ fn a_process_that_is_never_started_is_named_in_time() {
 fn an_address_in_use_is_said() {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let list = vec![listener.local_addr().unwrap().to_string(), addresses(1).remove(0)];
-    let error = enumerate(&hosts(2, 0, &list), &game("tictactoe"), |_| {}).unwrap_err();
+    let error = enumerate(&hosts(2, 0, &list), &game("tictactoe"), |_| Ok(())).unwrap_err();
     assert!(matches!(error, RunError::Connect(ConnectError::Listen { .. })), "{error}");
 }
 
@@ -52,8 +82,9 @@ fn processes_with_other_jobs_refuse_each_other() {
     let list = addresses(2);
     let other = Enumeration { plies: 3, ..game("tictactoe") };
     let errors = thread::scope(|scope| {
-        let first = scope.spawn(|| enumerate(&hosts(2, 0, &list), &game("tictactoe"), |_| {}).unwrap_err());
-        let second = enumerate(&hosts(2, 1, &list), &other, |_| {}).unwrap_err();
+        let first =
+            scope.spawn(|| enumerate(&hosts(2, 0, &list), &game("tictactoe"), |_| Ok(())).unwrap_err());
+        let second = enumerate(&hosts(2, 1, &list), &other, |_| Ok(())).unwrap_err();
         [first.join().unwrap(), second]
     });
     for (error, other) in errors.iter().zip([1, 0]) {
@@ -67,7 +98,7 @@ fn strangers_are_ignored() {
     let list = addresses(2);
     let enumeration = game("tictactoe");
     thread::scope(|scope| {
-        let first = scope.spawn(|| enumerate(&hosts(2, 0, &list), &enumeration, |_| {}));
+        let first = scope.spawn(|| enumerate(&hosts(2, 0, &list), &enumeration, |_| Ok(())));
         // One that says something else, and one that goes away at once.
         let call = || loop {
             if let Ok(stream) = TcpStream::connect(&list[0]) {
@@ -76,7 +107,7 @@ fn strangers_are_ignored() {
         };
         call().write_all(b"GET / HTTP/1.1\r\nHost: nobody\r\n\r\n").unwrap();
         drop(call());
-        let second = scope.spawn(|| enumerate(&hosts(2, 1, &list), &enumeration, |_| {}));
+        let second = scope.spawn(|| enumerate(&hosts(2, 1, &list), &enumeration, |_| Ok(())));
         assert_eq!(first.join().unwrap().unwrap().len(), 10);
         assert_eq!(second.join().unwrap().unwrap(), []);
     });
@@ -94,7 +125,7 @@ fn an_error_of_one_process_ends_the_others() {
             .enumerate()
             .map(|(process, enumeration)| {
                 let hosts = hosts(3, process, &list);
-                scope.spawn(move || enumerate(&hosts, enumeration, |_| {}).unwrap_err())
+                scope.spawn(move || enumerate(&hosts, enumeration, |_| Ok(())).unwrap_err())
             })
             .collect();
         let errors: Vec<RunError> = runs.into_iter().map(|run| run.join().unwrap()).collect();

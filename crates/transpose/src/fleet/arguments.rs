@@ -1,7 +1,7 @@
 //! What the command line says.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
 
@@ -9,6 +9,7 @@ use clap::{ArgAction, Args, Subcommand};
 use fleet::{Enumeration, GameName, Hosts};
 
 use super::Failure;
+use super::apart::keep_apart;
 use crate::console::MAX_THREADS;
 
 const EXIT_CODES: &str = "Exit code: 0; 1 if a score differs from an expected one; 2 if anything given was bad, or a disk \
@@ -178,6 +179,20 @@ pub(super) struct Crew {
 }
 
 impl Crew {
+    /// Refuses outputs that are the list of hosts, or one of the other inputs, each given with its option. Process 0 writes alone.
+    pub(super) fn keep_apart<'a>(
+        &self,
+        outputs: impl IntoIterator<Item = &'a Path>,
+        input: Option<(&str, &Path)>,
+    ) -> Result<(), Failure> {
+        if self.process > 0 {
+            return Ok(());
+        }
+        let hosts = self.hosts.as_deref().map(|hosts| ("--hosts", hosts));
+        let inputs: Vec<_> = hosts.into_iter().chain(input).collect();
+        keep_apart(outputs, &inputs)
+    }
+
     pub(super) fn hosts(&self) -> Result<Hosts, Failure> {
         let processes = usize::from(self.processes);
         let threads = match self.threads {

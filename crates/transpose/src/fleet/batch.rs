@@ -12,7 +12,7 @@ use fleet::{GameName, Hosts};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::arguments::Batch;
-use super::{Failure, workers};
+use super::{Failure, counted, workers};
 use crate::console::{BAD_INPUT, DIFFERENT, complain};
 use crate::lines::Place;
 use crate::solve::input::Input;
@@ -27,6 +27,7 @@ struct Position {
 
 pub(super) fn run(arguments: &Batch) -> Result<ExitCode, Failure> {
     let hosts = arguments.crew.hosts()?;
+    arguments.crew.keep_apart([&*arguments.output], Some(("--file", &*arguments.file)))?;
     let order = if arguments.any_order { Order::Any } else { Order::Kept };
     let (positions, bad) = read(&hosts, arguments.game, &arguments.file);
     let mut different = 0;
@@ -43,7 +44,7 @@ pub(super) fn run(arguments: &Batch) -> Result<ExitCode, Failure> {
     let text = move |index| at(&all, index).map_or_else(String::new, |position| position.text.clone());
     let all = Arc::clone(&positions);
     let checked = move |answer: &Answer| differs(at(&all, answer.index), answer.score);
-    different += solve(&hosts, &batch, ledger, questions, text, checked)?;
+    different += solve(&hosts, &batch, ledger, questions, text, checked)?.0;
     Ok(if bad {
         ExitCode::from(BAD_INPUT)
     } else if different > 0 {
@@ -109,7 +110,7 @@ pub(super) fn open(
     opened.map(Some).map_err(named)
 }
 
-/// Solves the questions and adds the answers to the ledger; how many answers `differ`.
+/// Solves the questions and adds the answers to the ledger, which is given back; how many answers `differ`.
 pub(super) fn solve(
     hosts: &Hosts,
     batch: &fleet::batch::Batch,
@@ -117,7 +118,7 @@ pub(super) fn solve(
     questions: Vec<Item>,
     text: impl Fn(u64) -> String + Send + 'static,
     differ: impl Fn(&Answer) -> bool + Send + 'static,
-) -> Result<u64, Failure> {
+) -> Result<(u64, Option<Ledger>), Failure> {
     let start = Instant::now();
     let count = questions.len();
     let bar = if hosts.process() == 0 { progress(count as u64) } else { ProgressBar::hidden() };
@@ -136,18 +137,15 @@ pub(super) fn solve(
     });
     bar.finish_and_clear();
     ran?;
-    let (ledger, different, nodes) =
+    let (mut ledger, different, nodes) =
         std::mem::take(&mut *shared.lock().unwrap_or_else(PoisonError::into_inner));
-    if let Some(ledger) = ledger {
+    if let Some(ledger) = &mut ledger {
         ledger.finish().map_err(|error: io::Error| Failure::bad(format_args!("answers: {error}")))?;
-        let noun = if count == 1 { "position" } else { "positions" };
+        let positions = counted(count as u64, "position");
         let seconds = start.elapsed().as_secs_f64();
-        complain(&format_args!(
-            "{count} {noun}, {nodes} nodes, {}, {seconds:.2} s",
-            workers(hosts.workers())
-        ));
+        complain(&format_args!("{positions}, {nodes} nodes, {}, {seconds:.2} s", workers(hosts.workers())));
     }
-    Ok(different)
+    Ok((different, ledger))
 }
 
 /// A line on standard error with the time left; nothing if that is no terminal.

@@ -8,8 +8,9 @@ use fleet::batch::{Batch, Item};
 use fleet::checkpoint::Order;
 use fleet::{Rules, Scores};
 
+use super::apart::beside;
 use super::arguments::Book;
-use super::{Failure, batch};
+use super::{Failure, batch, counted};
 use crate::console::complain;
 
 pub(super) fn run(arguments: &Book) -> Result<ExitCode, Failure> {
@@ -23,11 +24,15 @@ pub(super) fn run(arguments: &Book) -> Result<ExitCode, Failure> {
             rules.name, arguments.plies
         )));
     }
+    let path = beside(&arguments.output, ".scores");
+    // The book, its scores, and what it is called while it is written.
+    arguments.crew.keep_apart([&*arguments.output, &path, &beside(&arguments.output, ".part")], None)?;
+    if arguments.output.is_dir() {
+        let shown = arguments.output.display();
+        return Err(Failure::bad(format_args!("{shown}: expected a file, found a folder")));
+    }
     let mut plies = fleet::positions(&hosts, &enumeration)?;
     let deepest = Arc::new(plies.last().cloned().unwrap_or_default());
-    let mut name = arguments.output.file_name().map(ToOwned::to_owned).unwrap_or_default();
-    name.push(".scores");
-    let path = arguments.output.with_file_name(name);
     let scores = Arc::new(Mutex::new(vec![None; deepest.len()]));
     let keep = {
         let scores = Arc::clone(&scores);
@@ -48,7 +53,8 @@ pub(super) fn run(arguments: &Book) -> Result<ExitCode, Failure> {
     let task = Batch { rules, table_mib: arguments.table.mib };
     let keys = Arc::clone(&deepest);
     let name_of = move |index| text(&keys, index).unwrap_or_default();
-    batch::solve(&hosts, &task, ledger, questions, name_of, move |answer| {
+    // Locked until the book is written: two runs at one book would write through one file.
+    let (_, _ledger) = batch::solve(&hosts, &task, ledger, questions, name_of, move |answer| {
         keep(answer.index, answer.score);
         false
     })?;
@@ -80,6 +86,6 @@ fn write(
     let positions = book.len();
     let named = |error: String| Failure::bad(format_args!("{}: {error}", path.display()));
     book.save(path).map_err(named)?;
-    complain(&format_args!("{positions} positions in {}", path.display()));
+    complain(&format_args!("{} in {}", counted(positions as u64, "position"), path.display()));
     Ok(())
 }

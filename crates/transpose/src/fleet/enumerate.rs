@@ -8,7 +8,7 @@ use std::time::Instant;
 use fleet::Level;
 
 use super::arguments::Enumerate;
-use super::{Failure, workers};
+use super::{Failure, counted, workers};
 use crate::console::complain;
 
 pub(super) fn run(arguments: &Enumerate) -> Result<ExitCode, Failure> {
@@ -17,17 +17,19 @@ pub(super) fn run(arguments: &Enumerate) -> Result<ExitCode, Failure> {
     let enumeration = arguments.space.enumeration(arguments.plies, symmetry);
     let start = Instant::now();
     let (unprinted, error) = mpsc::channel();
-    let levels = fleet::enumerate(&hosts, &enumeration, move |level| {
-        if let Err(error) = print(level, symmetry) {
-            // The first is told; whether it has been is nobody's matter here.
-            let _ = unprinted.send(error);
-        }
-    })?;
-    if let Ok(error) = error.try_recv()
-        && error.kind() != io::ErrorKind::BrokenPipe
-    {
-        return Err(Failure::bad(format_args!("standard output: {error}")));
+    let counted = fleet::enumerate(&hosts, &enumeration, move |level| {
+        print(level, symmetry).inspect_err(|error| {
+            // There is somebody to hear of it, below.
+            let _ = unprinted.send((error.kind(), error.to_string()));
+        })
+    });
+    match error.try_recv() {
+        // A reader that has gone away has read enough; any other error is one.
+        Ok((io::ErrorKind::BrokenPipe, _)) => return Ok(ExitCode::SUCCESS),
+        Ok((_, error)) => return Err(Failure::bad(format_args!("standard output: {error}"))),
+        Err(_) => {}
     }
+    let levels = counted?;
     if hosts.process() == 0 {
         complain(&summary(&levels, hosts.workers(), start.elapsed().as_secs_f64()));
     }
@@ -50,5 +52,6 @@ fn print(level: Level, symmetry: bool) -> io::Result<()> {
 fn summary(levels: &[Level], count: usize, seconds: f64) -> String {
     let positions: u64 = levels.iter().map(|level| level.tally.positions).sum();
     let speed = positions as f64 / seconds.max(1e-9);
-    format!("{positions} positions, {}, {seconds:.2} s, {speed:.0} positions/s", workers(count))
+    let positions = counted(positions, "position");
+    format!("{positions}, {}, {seconds:.2} s, {speed:.0} positions/s", workers(count))
 }

@@ -1,5 +1,6 @@
 //! `transpose fleet`: jobs for many workers, on this machine and on others.
 
+mod apart;
 mod arguments;
 mod batch;
 mod book;
@@ -59,8 +60,8 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     })
 }
 
-/// Keeps timely's own words for a lost process off the screen: its threads panic one after the other, and what happened is
-/// told once, by name, when they have ended.
+/// Keeps timely's own words for a lost process, or for workers that have no threads, off the screen: its threads panic one
+/// after the other, and what happened is told once, by name, when they have ended.
 fn quiet_echoes() {
     let usual = panic::take_hook();
     panic::set_hook(Box::new(move |what| {
@@ -70,6 +71,7 @@ fn quiet_echoes() {
             .is_some_and(|name| name.starts_with("timely:send") || name.starts_with("timely:recv"));
         let says = |text: &str| what.payload_as_str().is_some_and(|message| message.contains(text));
         if !is_connection
+            && !says("buzzer")
             && !says("MergeQueue")
             && !says("timely communication error")
             && !says("Send thread panic")
@@ -82,5 +84,10 @@ fn quiet_echoes() {
 
 /// `1 worker`, `2 workers`.
 fn workers(count: usize) -> String {
-    format!("{count} worker{}", if count == 1 { "" } else { "s" })
+    counted(count as u64, "worker")
+}
+
+/// `1 position`, `2 positions`.
+fn counted(count: u64, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }

@@ -15,6 +15,7 @@ pub(super) fn run(arguments: &SolveAll) -> Result<ExitCode, Failure> {
         enumeration: arguments.space.enumeration(None, !arguments.whole),
         database: arguments.output.clone(),
     };
+    arguments.crew.keep_apart([&*task.database, &task.partial()], None)?;
     let start = Instant::now();
     let levels = fleet::solve_all(&hosts, &task, move |stage| match stage {
         Stage::Found(level) => {

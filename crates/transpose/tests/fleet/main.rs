@@ -7,7 +7,10 @@ mod kills;
 mod namespaces;
 mod one;
 mod processes;
+mod refused;
+mod scratch;
 
+use std::io::Read;
 use std::net::TcpListener;
 use std::path::PathBuf;
 use std::process::{Child, Command, Output, Stdio};
@@ -73,6 +76,18 @@ impl Drop for Processes {
             let _ = child.wait();
         }
     }
+}
+
+/// Waits until a process has written so many lines, and gives them. The rest is left in the pipe, as it is read byte by byte.
+fn lines_of(out: &mut Option<impl Read>, lines: usize) -> String {
+    let out = out.as_mut().unwrap();
+    let (mut text, mut byte, mut left) = (Vec::new(), [0], lines);
+    while left > 0 {
+        out.read_exact(&mut byte).unwrap();
+        left -= usize::from(byte == [b'\n']);
+        text.push(byte[0]);
+    }
+    String::from_utf8(text).unwrap()
 }
 
 /// Addresses on this machine where nobody listens.

@@ -109,26 +109,3 @@ fn bad_lines_and_wrong_scores_are_told_and_the_rest_is_answered() {
         fleet(&format!("batch connect4 --file {} --output {}", wrong.display(), path("wrong.out").display()));
     assert_eq!(run.code, Some(1), "{run:?}");
 }
-
-#[test]
-fn what_cannot_be_is_refused() {
-    let hosts = file("few.hosts", "localhost:1\n");
-    for (arguments, message) in [
-        ("enumerate chess".to_owned(), "expected one of tictactoe, connect4"),
-        ("enumerate connect4 -w 0".into(), "0 is not in 1..=256"),
-        ("enumerate connect4 -n 2 -p 2".into(), "error: expected a process below 2, found 2"),
-        (
-            format!("enumerate connect4 -n 2 -h {}", hosts.display()),
-            "expected 2 addresses, one a line, found 1",
-        ),
-        ("enumerate connect4 -n 2 -h no-such-file".into(), "error: no-such-file: "),
-        ("enumerate connect4:4x4 --scratch no/such/folder".into(), "error: no/such/folder: "),
-        ("book tictactoe --plies 2 --output x".into(), "expected a game of Connect Four"),
-        ("batch connect4 --file no-such-file --output x/y".into(), "error: x/y: "),
-    ] {
-        let run = fleet(&arguments);
-        assert_eq!((run.code, run.out.as_str()), (Some(2), ""), "{arguments}: {run:?}");
-        assert!(run.err.contains(message), "{arguments}: {}", run.err);
-    }
-    assert_eq!(fleet("enumerate --help").code, Some(0));
-}

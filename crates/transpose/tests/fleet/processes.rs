@@ -2,29 +2,44 @@
 
 use super::{Processes, file, fleet, path, positions};
 
+/// Processes, and workers of each.
+const CREWS: [(usize, usize); 6] = [(1, 3), (1, 4), (2, 1), (2, 2), (3, 1), (4, 1)];
+
 #[test]
-fn several_processes_count_what_one_does() {
-    let one = fleet("enumerate connect4 --plies 8 --symmetry");
-    for (processes, threads) in [(2, 1), (2, 2), (3, 1), (4, 1)] {
-        let job = format!("enumerate connect4 --plies 8 --symmetry -w {threads}");
-        let runs = Processes::start(&format!("count-{processes}-{threads}"), processes, &job).finish();
-        assert!(runs.iter().all(|run| run.code == Some(0)), "{runs:?}");
-        assert_eq!(runs[0].out, one.out);
-        assert!(runs[1..].iter().all(|run| run.out.is_empty() && run.err.is_empty()), "{runs:?}");
+fn any_crew_counts_what_one_worker_does() {
+    for (game, plies) in [("connect4", " --plies 8"), ("connect4:4x4", ""), ("tictactoe", "")] {
+        for symmetry in ["", " --symmetry"] {
+            let job = format!("enumerate {game}{plies}{symmetry}");
+            let one = fleet(&format!("{job} -w 1"));
+            assert_eq!(one.code, Some(0), "{one:?}");
+            for (processes, threads) in CREWS {
+                let runs =
+                    Processes::start("count", processes, &format!("{job} --memory-mib 1 -w {threads}"))
+                        .finish();
+                assert!(runs.iter().all(|run| run.code == Some(0)), "{runs:?}");
+                assert_eq!(runs[0].out, one.out, "{job}: {processes} × {threads}");
+                assert!(runs[1..].iter().all(|run| run.out.is_empty() && run.err.is_empty()), "{runs:?}");
+            }
+        }
     }
 }
 
 #[test]
-fn several_processes_write_the_database_that_one_does() {
-    let database = |name: &str| path(&format!("{name}.solved"));
-    assert_eq!(
-        fleet(&format!("solve-all connect4:4x4 --output {}", database("one").display())).code,
-        Some(0)
-    );
-    let job = format!("solve-all connect4:4x4 --memory-mib 1 --output {}", database("two").display());
-    let runs = Processes::start("solve", 2, &job).finish();
-    assert!(runs.iter().all(|run| run.code == Some(0)), "{runs:?}");
-    assert!(std::fs::read(database("one")).unwrap() == std::fs::read(database("two")).unwrap());
+fn any_crew_writes_the_database_that_one_worker_does() {
+    for (game, whole) in [("connect4:4x4", ""), ("tictactoe", ""), ("tictactoe", " --whole")] {
+        let solve = |processes, threads, name: &str| {
+            let database = path(&format!("{name}.solved"));
+            let job = format!("solve-all {game}{whole} --memory-mib 1 -w {threads}");
+            let job = format!("{job} --output {}", database.display());
+            let runs = Processes::start(name, processes, &job).finish();
+            assert!(runs.iter().all(|run| run.code == Some(0)), "{runs:?}");
+            std::fs::read(database).unwrap()
+        };
+        let one = solve(1, 1, "by-one");
+        for (processes, threads) in CREWS {
+            assert!(solve(processes, threads, "by-several") == one, "{game}{whole}: {processes} × {threads}");
+        }
+    }
 }
 
 #[test]
@@ -45,7 +60,7 @@ fn several_processes_answer_a_batch_in_order() {
 
 #[test]
 fn processes_that_never_come_are_named() {
-    let hosts = file("alone.hosts", "127.0.0.1:1\n127.0.0.1:0\n");
+    let hosts = file("alone.hosts", "127.0.0.1:1\n127.0.0.1:2\n");
     let run = fleet(&format!("enumerate tictactoe -n 2 -p 1 --wait 1 -h {}", hosts.display()));
     assert_eq!((run.code, run.out.as_str()), (Some(3), ""), "{run:?}");
     assert!(
