@@ -39,10 +39,11 @@ impl Four {
         8 * (count(self.0.threats()) - count(self.0.threats_against()))
     }
 
-    /// The columns with room, from the middle outwards.
-    fn columns(self) -> impl Iterator<Item = Column> {
-        let columns = [4, 3, 5, 2, 6, 1, 7].into_iter().filter_map(Column::from_number);
-        columns.filter(move |&column| self.0.height(column) < 6)
+    /// The columns with room, left to right.
+    fn columns(self) -> <ConnectFour as Game>::List<Column> {
+        let mut columns = Default::default();
+        self.0.legal_moves(&mut columns);
+        columns
     }
 
     fn after(self, column: Column) -> Self {
@@ -69,7 +70,7 @@ impl Game for Four {
     }
 
     fn legal_moves(&self, moves: &mut Self::List<Column>) {
-        moves.extend(self.columns());
+        self.0.legal_moves(moves);
     }
 
     fn make(&mut self, column: Column) -> Self::Undo {
@@ -258,7 +259,7 @@ fn compare(sheet: &mut Sheet, positions: &[Four], depth: Depth, ways: &[Way], eq
         eprintln!("depth {depth}, {name}");
         let start = own_time();
         let found: Vec<Found> = positions.iter().map(|&four| search(four, depth)).collect();
-        let micros = (own_time() - start).as_secs_f64() * 1e6 / positions.len() as f64;
+        let micros = own_time().saturating_sub(start).as_secs_f64() * 1e6 / positions.len() as f64;
         let values: Vec<i32> = found.iter().map(|found| found.value).collect();
         let (base, known) = first.get_or_insert_with(|| (micros, values.clone()));
         let same = values.iter().zip(known.iter()).filter(|(value, known)| value == known).count();
