@@ -39,11 +39,10 @@ impl Four {
         8 * (count(self.0.threats()) - count(self.0.threats_against()))
     }
 
-    /// The columns with room, left to right.
-    fn columns(self) -> <ConnectFour as Game>::List<Column> {
-        let mut columns = Default::default();
-        self.0.legal_moves(&mut columns);
-        columns
+    /// The columns with room, from the middle outwards.
+    fn columns(self) -> impl Iterator<Item = Column> {
+        let columns = [4, 3, 5, 2, 6, 1, 7].into_iter().filter_map(Column::from_number);
+        columns.filter(move |&column| self.0.height(column) < 6)
     }
 
     fn after(self, column: Column) -> Self {
@@ -70,7 +69,7 @@ impl Game for Four {
     }
 
     fn legal_moves(&self, moves: &mut Self::List<Column>) {
-        self.0.legal_moves(moves);
+        moves.extend(self.columns());
     }
 
     fn make(&mut self, column: Column) -> Self::Undo {
