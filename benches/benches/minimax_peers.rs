@@ -18,8 +18,8 @@ use games::connect_four::{Column, ConnectFour};
 use minimax::{IterativeOptions, IterativeSearch, Negamax, Strategy, Winner};
 use rustix::time::{ClockId, clock_gettime};
 use search::{
-    AlphaBeta, AtLeast, Depth, Evaluate, Evaluated, Full, Game, History, NoTable, Outcome,
-    PrincipalVariation, Search,
+    AlphaBeta, AtLeast, Depth, Evaluate, Evaluated, Full, Game, History, NoTable, Outcome, Ply, Policy,
+    PrincipalVariation, Score, Search, Selection,
 };
 use ttable::FullTable;
 
@@ -92,6 +92,32 @@ impl Game for Four {
 impl Evaluate for Four {
     fn evaluate(&self) -> i16 {
         self.worth()
+    }
+}
+
+/// The evaluation, and moves by what they leave to each side: what a policy may tell the search, and the other crate's traits have
+/// no place for.
+#[derive(Clone, Copy, Debug)]
+struct Ranked(AtLeast);
+
+impl Selection<Four> for Ranked {}
+
+impl Policy<Four> for Ranked {
+    type Gate = AtLeast;
+
+    const RANKED: bool = true;
+
+    fn gate(&self) -> &AtLeast {
+        &self.0
+    }
+
+    fn leaf(&self, four: &Four) -> Score {
+        Score::plain(four.worth().into())
+    }
+
+    fn rank(&self, four: &Four, column: Column, _ply: Ply) -> i32 {
+        let after = four.after(column);
+        if Game::outcome(&after) == Some(Outcome::Loss) { 2_000 } else { -i32::from(after.worth()) }
     }
 }
 
@@ -172,6 +198,14 @@ fn ours_deepening(four: Four, depth: Depth) -> Found {
     Found { value: last.unwrap().score.get(), nodes: Some(search.nodes()) }
 }
 
+fn ours_ranked(four: Four, depth: Depth) -> Found {
+    let mut search = Search::new(FullTable::with_mib(MIB).unwrap())
+        .with_policy(History::new(Ranked(AtLeast)))
+        .with_algorithm::<PrincipalVariation>();
+    let (last, _) = search.deepen(&mut four.clone(), 1..=depth, |_| ());
+    Found { value: last.unwrap().score.get(), nodes: Some(search.nodes()) }
+}
+
 fn theirs_deepening(four: Four, depth: Depth, change: fn(IterativeOptions) -> IterativeOptions) -> Found {
     let bytes = usize::try_from(MIB << 20).unwrap();
     let options = change(IterativeOptions::new().with_table_byte_size(bytes));
@@ -189,8 +223,9 @@ type Way = (&'static str, fn(Four, Depth) -> Found);
 
 const PLAIN: [Way; 2] = [("ours: alpha-beta", ours_plain), ("minimax: Negamax", theirs_plain)];
 
-const DEEPENING: [Way; 5] = [
+const DEEPENING: [Way; 6] = [
     ("ours: principal variation, history", ours_deepening),
+    ("ours: the same, moves ranked by the game", ours_ranked),
     ("minimax: IterativeSearch", |four, depth| theirs_deepening(four, depth, |options| options)),
     ("minimax: …, counter-moves", |four, depth| {
         theirs_deepening(four, depth, IterativeOptions::with_countermoves)
@@ -223,7 +258,7 @@ fn compare(sheet: &mut Sheet, positions: &[Four], depth: Depth, ways: &[Way], eq
         eprintln!("depth {depth}, {name}");
         let start = own_time();
         let found: Vec<Found> = positions.iter().map(|&four| search(four, depth)).collect();
-        let micros = (own_time() - start).as_secs_f64() * 1e6 / positions.len() as f64;
+        let micros = own_time().saturating_sub(start).as_secs_f64() * 1e6 / positions.len() as f64;
         let values: Vec<i32> = found.iter().map(|found| found.value).collect();
         let (base, known) = first.get_or_insert_with(|| (micros, values.clone()));
         let same = values.iter().zip(known.iter()).filter(|(value, known)| value == known).count();

@@ -34,8 +34,7 @@ fn blocks(chapter: &str) -> Vec<&str> {
 
 #[test]
 fn what_the_guide_shows_is_compiled() {
-    let sources =
-        ["crates/search/examples/breakthrough/main.rs", "xtask/tests/guide.rs"].map(|path| read(path));
+    let sources = ["crates/search/examples/breakthrough/main.rs", "xtask/tests/guide.rs"].map(read);
     let guide = read("docs/book/src/your-game.md");
     let blocks = blocks(&guide);
     assert!(blocks.len() > 8, "{} blocks", blocks.len());

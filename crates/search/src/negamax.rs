@@ -84,7 +84,7 @@ impl<T: Table, P, O: Observer, L: Limit, A: Algorithm> Search<T, P, O, L, A> {
         if let Some(score) = self.settle(game, node, window) {
             return Found::score(score);
         }
-        if node.depth <= if P::QUIESCENCE { Entry::MIN_DRAFT } else { 0 } {
+        if node.depth <= P::HORIZON {
             return Found::score(self.policy.leaf(game));
         }
         let known = match self.probe(game, node, window) {
@@ -112,13 +112,8 @@ impl<T: Table, P, O: Observer, L: Limit, A: Algorithm> Search<T, P, O, L, A> {
             let bound = self.store(game, node, &offer, window, self.nodes - entered);
             let pack = |mv: Option<G::Move>| mv.map(|mv| game.pack(mv));
             let (hash_move, best) = (pack(known.mv), pack(found.mv));
-            self.observer.searched(&Searched {
-                depth: node.depth,
-                bound,
-                hash_move,
-                best,
-                tried: moves.next,
-            });
+            let (depth, tried) = (node.depth, moves.next);
+            self.observer.searched(&Searched { depth, bound, hash_move, best, tried });
         }
         found
     }
@@ -138,14 +133,9 @@ impl<T: Table, P, O: Observer, L: Limit, A: Algorithm> Search<T, P, O, L, A> {
             Some(range.lower)
         } else if range.upper <= window.alpha() {
             Some(range.upper)
-        } else if P::SELECTIVE
-            && depth > 0
-            && window.beta() <= Score::DRAW
-            && self.policy.can_draw_by_past(game, ply)
-        {
-            Some(Score::DRAW)
         } else {
-            None
+            let enough = P::SELECTIVE && depth > 0 && window.beta() <= Score::DRAW;
+            (enough && self.policy.can_draw_by_past(game, ply)).then_some(Score::DRAW)
         }
     }
 
@@ -354,9 +344,12 @@ impl<T: Table, P, O: Observer, L: Limit, A: Algorithm> Search<T, P, O, L, A> {
         }
         self.observer.moved(node.ply, Some(packed));
         let handle = self.table.locate(self.policy.key(game));
-        self.table.prefetch(handle);
         let child = Node { handle, depth: node.depth - 1, ply: node.ply + 1, calm };
         let (child, reduction) = self.extended::<G>(child, reduction);
+        // Beyond the horizon the table is not asked: fetching would only push out what is.
+        if child.depth > P::HORIZON {
+            self.table.prefetch(handle);
+        }
         let score = self.search_child(game, child, window, A::SCOUT && index > 0, reduction);
         game.unmake(mv, undo);
         self.policy.searched(game, mv, node.ply, self.nodes - before);

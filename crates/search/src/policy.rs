@@ -3,6 +3,8 @@
 //! Rust has no specialisation, so a search cannot ask 'does this game know its limits?'. A policy asks for the traits it
 //! uses in its bounds, and the search is compiled for the policy.
 
+use ttable::Entry;
+
 use crate::{Bounded, Depth, Evaluate, Game, Guide, Noisy, Ply, Score, Selection};
 
 /// Which stored drafts are good enough for a search to `depth`.
@@ -61,8 +63,11 @@ pub trait Policy<G: Game>: Selection<G> {
     /// Whether [`rank`](Policy::rank) says anything. Where it is false, no ranks are computed and nothing is sorted.
     const RANKED: bool = false;
 
-    /// Whether the search goes on beyond depth 0 by noisy moves, to depth [`Entry::MIN_DRAFT`](ttable::Entry::MIN_DRAFT).
+    /// Whether the search goes on beyond depth 0 by noisy moves, to depth [`Entry::MIN_DRAFT`].
     const QUIESCENCE: bool = false;
+
+    /// The depth at which a node is a leaf, whatever its moves.
+    const HORIZON: Depth = if Self::QUIESCENCE { Entry::MIN_DRAFT } else { 0 };
 
     /// The depth gate.
     fn gate(&self) -> &Self::Gate;

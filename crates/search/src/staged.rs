@@ -7,9 +7,9 @@ use crate::{Game, List};
 pub enum Stage {
     /// At most the hash move.
     Hash,
-    /// The noisy moves that lose nothing.
+    /// The noisy moves that win something.
     Noisy,
-    /// The quiet moves.
+    /// The quiet moves, and the noisy ones that neither win nor lose anything.
     Quiet,
     /// All moves.
     All,

@@ -6,6 +6,8 @@ use crate::{Depth, Ply};
 
 /// The greatest a history score can grow, either way.
 const LIMIT: i32 = 8_192;
+/// The rank of an even exchange among quiet moves: after the latest killer, before the other and all else.
+pub(super) const EVEN: i32 = 4 * LIMIT + 2;
 /// Packed moves.
 const MOVES: usize = 1 << 16;
 /// Traces of moves, and one more for 'no move'.
@@ -65,6 +67,14 @@ impl Learnt {
         }
     }
 
+    /// Forgets the killers of a ply, where a node two plies before is entered: they refuted replies to another position's moves.
+    #[inline]
+    pub(super) fn forget_killers(&mut self, ply: Ply) {
+        if let Some(killers) = self.killers.get_mut(usize::from(ply)) {
+            *killers = [None; 2];
+        }
+    }
+
     /// Greater is tried earlier: killers, then the counter-move, then by history, which lies within three times ±8,192.
     pub(super) fn rank(&self, quiet: Quiet, asked: Asked) -> i32 {
         let killers = self.killers.get(usize::from(quiet.ply)).copied().unwrap_or_default();
@@ -75,11 +85,11 @@ impl Learnt {
                     .is_some_and(|trace| self.counters[usize::from(trace) % TRACES] == Some(quiet.packed))
         };
         if is_killer(0) {
-            4 * LIMIT + 2
+            EVEN + 1
         } else if is_killer(1) {
-            4 * LIMIT + 1
+            EVEN - 1
         } else if is_counter() {
-            4 * LIMIT
+            EVEN - 2
         } else {
             self.history(quiet, asked.continuations)
         }
@@ -189,6 +199,14 @@ mod tests {
         assert_eq!(learnt.rank(QUIET, none), bonus(5));
         let other = Quiet { packed: NonZeroU16::MIN, ..QUIET };
         learnt.refuted(other, 5);
-        assert_eq!(learnt.rank(QUIET, ALL) + 1, learnt.rank(other, ALL), "the last two are kept");
+        let ranks = [QUIET, other].map(|quiet| learnt.rank(quiet, ALL));
+        assert_eq!(
+            ranks,
+            [EVEN - 1, EVEN + 1],
+            "the last two are kept, and an even exchange is tried between them"
+        );
+        learnt.forget_killers(3);
+        assert!(ranks[0] > learnt.rank(QUIET, ALL), "no killer any more");
+        learnt.forget_killers(99);
     }
 }

@@ -369,6 +369,7 @@ impl<G: Tactical + Past, S: Techniques, D: DepthGate, H: Paths> Selection<G> for
 
     #[inline]
     fn note_evaluation(&mut self, evaluation: Option<Score>, ply: Ply) -> bool {
+        self.learnt.forget_killers(ply + 2);
         self.step_mut(ply).evaluation = evaluation;
         let before = ply.checked_sub(2).and_then(|ply| self.step(ply).evaluation);
         matches!((evaluation, before), (Some(now), Some(before)) if now > before)

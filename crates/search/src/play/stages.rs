@@ -1,8 +1,11 @@
-//! What is listed at each stage: the root's moves as ordered before; or noisy moves that lose nothing, quiet moves, and
-//! noisy moves that lose.
+//! What is listed at each stage: the root's moves as ordered before; or noisy moves that win something by exchange, quiet moves
+//! with the even exchanges among them, and noisy moves that lose.
+//!
+//! An even exchange is right in half of the nodes where it comes first; the move that has just failed high nearby is in more.
 
 use std::num::NonZeroU16;
 
+use super::learnt::EVEN;
 use super::{Paths, Play};
 use crate::staged::{Moves, Stage};
 use crate::{DepthGate, List, Past, Ply, Tactical, Techniques};
@@ -37,14 +40,23 @@ impl<S: Techniques, D: DepthGate, H: Paths> Play<S, D, H> {
     }
 
     fn list_quiet<G: Tactical>(&self, game: &G, moves: &mut Moves<G>, ply: Ply) {
-        let mut quiet = G::List::default();
-        game.quiet(&mut quiet);
+        let mut listed = G::List::default();
+        game.quiet(&mut listed);
+        for &mv in std::mem::take(&mut moves.later).as_slice() {
+            if game.exchange(mv) == 0 {
+                listed.push(mv);
+            } else {
+                moves.later.push(mv);
+            }
+        }
         let asked = self.asked();
-        moves.list(&quiet, |mv| self.learnt.rank(self.quiet(game, mv, ply), asked));
+        moves.list(&listed, |mv| {
+            if game.is_noisy(mv) { EVEN } else { self.learnt.rank(self.quiet(game, mv, ply), asked) }
+        });
     }
 }
 
-/// Lists the noisy moves that lose nothing by exchange, the largest prize first; the others wait.
+/// Lists the noisy moves that win something by exchange, the largest prize first; the others wait.
 fn list_noisy<G: Tactical>(game: &G, moves: &mut Moves<G>) {
     let mut noisy = G::List::default();
     game.noisy(&mut noisy);
@@ -52,7 +64,7 @@ fn list_noisy<G: Tactical>(game: &G, moves: &mut Moves<G>) {
     for &mv in noisy.as_slice() {
         if Some(mv) == moves.hash_move {
             // Tried before.
-        } else if game.exchange(mv) >= 0 {
+        } else if game.exchange(mv) > 0 {
             good.push(mv);
         } else {
             moves.later.push(mv);

@@ -97,7 +97,7 @@ pub trait Techniques: Copy {
     fn has(self, technique: Technique) -> bool;
 }
 
-/// What has shown itself worth its while, in nodes to a given depth.
+/// What has shown itself worth its while: in nodes to a given depth, or in what it sees.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Standard;
 

@@ -490,8 +490,7 @@ impl Past for Walk {
             }
             self.before.iter().rev().position(|&before| before == target).map(|back| back + 1)
         };
-        let back = (0..self.graph.moves()).filter_map(back).min()?;
-        Some(u16::try_from(back).unwrap())
+        (0..self.graph.moves()).filter_map(back).min().map(|back| u16::try_from(back).unwrap())
     }
 
     fn each_before(&self, each: impl FnMut(u64)) {
