@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::plot::{Axis, Plot};
+use crate::plot::{Axis, Lines, Plot};
 
 /// A table: a title, columns, rows, remarks.
 ///
@@ -116,14 +116,14 @@ impl Sheet {
     }
 
     /// Adds a picture of some of its figures.
-    pub fn plot(&mut self, plot: Plot) {
-        self.plots.push(plot);
+    pub fn plot(&mut self, plot: impl Into<Plot>) {
+        self.plots.push(plot.into());
     }
 
     /// Adds a picture with a line for each of the columns `lines`, against the column `x`.
     pub fn plot_columns(&mut self, title: &str, x: (&str, Axis), lines: &[&str], y: Axis) {
         let column = |head: &str| self.heads.iter().position(|other| other == head);
-        let mut plot = Plot::new(title, x.1, y);
+        let mut plot = Lines::new(title, x.1, y);
         for name in lines {
             let points = self.rows.iter().filter_map(|row| {
                 let number = |head| row.get(column(head)?)?.number();
@@ -131,7 +131,7 @@ impl Sheet {
             });
             plot.line(name, points);
         }
-        self.plots.push(plot);
+        self.plot(plot);
     }
 
     /// What the table is about.

@@ -116,8 +116,9 @@ impl<T: Table, const BITS: u32> Filled<T, BITS> {
     pub fn chain(&self, first: u64, probes: u64) -> u64 {
         let entries = usize::try_from(self.entries).unwrap_or(usize::MAX);
         (first..first + probes).fold(first % self.entries, |number, step| {
-            // The value of the key, or another number if it was lost: either way the next one hangs on it.
-            multiply_shift(key(step ^ self.get(number).cast_unsigned()), entries) as u64
+            // The value of the key, or another number if it was lost: either way the next one hangs on it. No step has a
+            // number in common with another, or the keys would soon come again and be found in the cache.
+            multiply_shift(key(step << 10 | self.get(number).cast_unsigned() & 0x3ff), entries) as u64
         })
     }
 
@@ -228,6 +229,39 @@ mod tests {
         check::<_, 64>(StockfishPort::new(20_000), 30);
         check::<_, 64>(Single::with_room_for(20_000), 0);
         check::<_, 64>(Sharded::with_room_for(20_000), 0);
+    }
+
+    /// A table without entries, which remembers what it was asked for.
+    #[derive(Debug, Default)]
+    struct Asked(std::cell::RefCell<Vec<u64>>);
+
+    impl Table for Asked {
+        type Handle = u64;
+
+        fn locate(&self, key: u64) -> u64 {
+            key
+        }
+
+        fn probe(&self, key: u64) -> Option<Entry> {
+            self.0.borrow_mut().push(key);
+            // As many values as entries have.
+            Some(entry_of(key))
+        }
+
+        fn store(&self, _: u64, _: &Entry, _: u64) -> Stored {
+            Stored::Filled
+        }
+    }
+
+    #[test]
+    fn a_chain_does_not_come_back() {
+        let filled = Filled::<_, 64>::new(Asked::default(), 1 << 20);
+        filled.chain(0, 1 << 14);
+        let mut asked = filled.table().0.take();
+        asked.sort_unstable();
+        asked.dedup();
+        // Of numbers drawn at random from 2^20, 128 pairs are the same on average.
+        assert!(asked.len() > (1 << 14) - 200, "{}", asked.len());
     }
 
     #[test]

@@ -92,7 +92,7 @@ pub(crate) fn step() -> Done {
     };
     match missing {
         Some(missing) if env::var_os("CI").is_none() => {
-            eprintln!("skipped: {missing}");
+            sh::tell(&format!("skipped: {missing}"));
             Ok(())
         }
         Some(missing) => Err(missing.into()),

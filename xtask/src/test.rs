@@ -36,7 +36,7 @@ const STEPS: [Step; 11] = [
     ("python-chess plays the engine", |root, _| drive::run(root)),
     ("features", |root, _| features(root)),
     ("book and its browser tests", |_, _| book::step()),
-    ("fleet", fleet),
+    ("fleet and peers", fleet),
     ("what takes long", |root, options| if options.long { long(root) } else { Ok(()) }),
 ];
 
@@ -51,11 +51,14 @@ fn features(root: &Path) -> Done {
     Ok(())
 }
 
-/// What is built on the fleet, which no member of the workspace builds unasked. The crate's own tests are among the others.
+/// What is built on the fleet and beside the peers, which no member of the workspace builds unasked. The fleet's own tests are
+/// among the others.
 fn fleet(root: &Path, options: &Options) -> Done {
-    let features = "transpose/fleet,benches/fleet";
+    let features = "transpose/fleet,benches/fleet,benches/peers";
     let mut lints = sh::cargo(root, ["clippy", "--package", "transpose", "--package", "benches"]);
     sh::run(lints.args(["--features", features, "--all-targets", "--", "--deny", "warnings"]))?;
+    let args = ["test", "--package", "benches", "--features", "fleet,peers", "--bin", "report"];
+    sh::run(&mut sh::cargo(root, args))?;
     let args = ["test", "--package", "transpose", "--features", "fleet", "--test", "fleet"];
     sh::run(options.scale(&mut sh::cargo(root, args)))
 }
@@ -103,15 +106,15 @@ impl Options {
         let begun = Instant::now();
         let mut times = Vec::new();
         for (number, (title, step)) in STEPS.iter().enumerate() {
-            eprintln!("== {} of {}: {title}", number + 1, STEPS.len());
+            sh::tell(&format!("== {} of {}: {title}", number + 1, STEPS.len()));
             let start = Instant::now();
             step(&root, self).map_err(|error| format!("step `{title}`: {error}"))?;
             times.push((title, start.elapsed()));
         }
         for (title, time) in times {
-            eprintln!("{title:<34}{}", seconds(time));
+            sh::tell(&format!("{title:<34}{}", seconds(time)));
         }
-        eprintln!("{:<34}{}", "all passed", seconds(begun.elapsed()));
+        sh::tell(&format!("{:<34}{}", "all passed", seconds(begun.elapsed())));
         Ok(())
     }
 

@@ -1,9 +1,10 @@
 //! Where the report goes: the terminal, a page, Markdown, figures for programs.
 
 use std::error::Error;
-use std::fs;
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
+use benches::console::say;
 use benches::figures::{Figure, compare, figures};
 use benches::render::{Section, markdown, page, pictures};
 use benches::sheet::Sheet;
@@ -32,24 +33,27 @@ impl<'a> Verdict<'a> {
 }
 
 /// Prints the tables.
-pub(crate) fn print(sections: &[Section], verdict: &Verdict<'_>) {
+///
+/// # Errors
+///
+/// If they cannot be written.
+pub(crate) fn print(sections: &[Section], verdict: &Verdict<'_>) -> io::Result<()> {
     for sheet in sections.iter().flat_map(|section| &section.sheets) {
-        println!("{sheet}");
+        say(sheet)?;
     }
     for fault in &verdict.faults {
-        println!("WRONG  {fault}");
+        say(format_args!("WRONG  {fault}"))?;
     }
-    println!("{}", verdict.sentence);
+    say(&verdict.sentence)
 }
 
 /// Prints the figures for programs.
 ///
 /// # Errors
 ///
-/// If they cannot be written as JSON.
+/// If they cannot be written, or not as JSON.
 pub(crate) fn print_json(sections: &[Section]) -> Result<(), Box<dyn Error>> {
-    println!("{}", json(sections)?);
-    Ok(())
+    Ok(say(json(sections)?)?)
 }
 
 fn json(sections: &[Section]) -> serde_json::Result<String> {
@@ -91,11 +95,11 @@ pub(crate) fn print_comparison(old: &[PathBuf], new: &[PathBuf]) -> Result<(), B
     let pairs = old.len().min(new.len());
     for sheet in compare(&read(old)?, &read(new)?) {
         if !(sheet.rows().is_empty() && sheet.remarks().is_empty()) {
-            println!("{sheet}");
+            say(&sheet)?;
         }
     }
-    println!("{pairs} runs a side{}", if pairs < 3 { ": too few for a conclusion about times" } else { "" });
-    Ok(())
+    let few = if pairs < 3 { ": too few for a conclusion about times" } else { "" };
+    Ok(say(format_args!("{pairs} runs a side{few}"))?)
 }
 
 fn read(path: &Path) -> Result<Vec<Figure>, Box<dyn Error>> {
