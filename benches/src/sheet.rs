@@ -110,7 +110,7 @@ impl Sheet {
         self.rows.push(row.into_iter().collect());
     }
 
-    /// Adds a sentence below the table.
+    /// Adds a paragraph below the table: words between backticks are code.
     pub fn remark(&mut self, remark: impl Into<String>) {
         self.remarks.push(remark.into());
     }
@@ -231,11 +231,33 @@ impl fmt::Display for Sheet {
             }
             writeln!(f, "{}", text.trim_end())?;
         }
-        for remark in &self.remarks {
-            writeln!(f, "  {remark}")?;
-        }
-        Ok(())
+        self.remarks.iter().flat_map(|remark| wrapped(remark)).try_for_each(|line| writeln!(f, "  {line}"))
     }
+}
+
+/// Characters of a remark in a line of text.
+const LINE: usize = 118;
+
+/// A remark in lines.
+fn wrapped(remark: &str) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    let mut length = 0;
+    for word in remark.split(' ') {
+        let characters = word.chars().count();
+        if length > 0 && length + 1 + characters > LINE {
+            lines.push(String::new());
+            length = 0;
+        }
+        if let Some(line) = lines.last_mut() {
+            if length > 0 {
+                line.push(' ');
+                length += 1;
+            }
+            line.push_str(word);
+            length += characters;
+        }
+    }
+    lines
 }
 
 #[cfg(test)]
@@ -263,6 +285,14 @@ mod tests {
         }
         assert_eq!(Value::from("7").number(), None);
         assert_eq!(Value::Number("–".into()).number(), None);
+    }
+
+    #[test]
+    fn a_remark_is_broken_between_words() {
+        assert_eq!(wrapped("short"), ["short"]);
+        let lines = wrapped(&"σ2345 ".repeat(40));
+        assert_eq!(lines.iter().map(|line| line.chars().count()).max(), Some(113));
+        assert_eq!(lines.join(" "), "σ2345 ".repeat(40));
     }
 
     #[test]

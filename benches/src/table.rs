@@ -169,6 +169,19 @@ impl<T: Table, const BITS: u32> Filled<T, BITS> {
     }
 }
 
+/// Reads entries of both in turns, so that the caches are as full of one as of the other, whichever was filled last. Those of
+/// the last numbers, as measurements begin with the first.
+pub fn settle<A: Table, B: Table, const BITS: u32>(a: &Filled<A, BITS>, b: &Filled<B, BITS>) {
+    // 128 MiB of lines, more than most last-level caches hold.
+    const MOST: u64 = 1 << 21;
+    const PIECE: usize = 1 << 12;
+    let entries = a.entries.min(b.entries);
+    for first in (entries.saturating_sub(MOST)..entries).step_by(PIECE) {
+        let count = (PIECE as u64).min(entries - first);
+        std::hint::black_box(a.hits_ahead(first, count) + b.hits_ahead(first, count));
+    }
+}
+
 /// The entry stored for a key: a value of six bits, a draft of four.
 #[inline]
 const fn entry_of(key: u64) -> Entry {

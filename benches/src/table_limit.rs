@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use ttable::{Bound, Entry, Line, Stored, Table, multiply_shift, prefetch};
 
 /// A table that checks nothing, searches nothing and replaces nothing: a key of `BITS` bits names a line, a probe reads one of
-/// its words, a store writes it. Measured like any other, it says what memory does with that operation at best.
+/// its words, a store reads and writes it. Measured like any other, it says what memory does with that operation at best.
 #[derive(Debug)]
 pub struct Touch<M, const BITS: u32 = 64>(M);
 
@@ -41,7 +41,10 @@ impl<M: AsRef<[Line]>, const BITS: u32> Table for Touch<M, BITS> {
 
     #[inline]
     fn store(&self, place: usize, entry: &Entry, _work: u64) -> Stored {
-        self.line(place).0[0].store(i64::from(entry.value).cast_unsigned(), Relaxed);
+        let word = &self.line(place).0[0];
+        // Every table looks at what is there before it writes; so that this does too, what it writes hangs on it.
+        let value = u64::from(entry.value.cast_unsigned());
+        word.store(word.load(Relaxed) << 16 | value, Relaxed);
         Stored::Filled
     }
 }

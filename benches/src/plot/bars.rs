@@ -42,8 +42,8 @@ impl Bars {
         let values = self.rows.iter().map(|row| row.value).filter(|value| value.is_finite());
         let range = axis.range(values).ok_or("no figures to draw")?;
         // Room for the text at the longest one's end.
-        let range = range.start..range.end + 0.12 * (range.end - range.start);
-        let mut chart = chart(area, (&self.label, range), &self.rows, self.beside)?;
+        let range = range.start..range.end + 0.25 * (range.end - range.start);
+        let mut chart = chart(area, &axis, range, &self.rows, self.beside)?;
         let bars = self.rows.iter().zip(0_u32..).map(|(row, at)| {
             let middle = middle(at);
             Rectangle::new([(0.0, middle - 0.3), (row.value, middle + 0.3)], INKS[0].mix(0.8).filled())
@@ -51,7 +51,7 @@ impl Bars {
         chart.draw_series(bars).map_err(|error| error.to_string())?;
         let line = [(self.beside, 0.0), (self.beside, self.rows.len() as f64)];
         chart.draw_series([PathElement::new(line, BLACK.mix(0.7))]).map_err(|error| error.to_string())?;
-        figures(area, &chart, &self.rows)
+        figures(area, &chart, &self.rows, self.beside)
     }
 }
 

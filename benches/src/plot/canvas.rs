@@ -2,6 +2,7 @@
 
 use plotters::coord::Shift;
 use plotters::prelude::*;
+use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 /// What a picture stands on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,13 +13,21 @@ pub enum Ground {
     White,
 }
 
+/// Text that begins, or ends, at a place, its middle high.
+pub(super) fn anchored(side: HPos) -> TextStyle<'static> {
+    TextStyle::from(FONT.into_font()).pos(Pos::new(side, VPos::Center))
+}
+
 pub(super) type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 
-/// Every picture's width.
-const WIDTH: u32 = 720;
+/// Every picture's width: a phone shows it nearly as large as it is, so that its text can be read there.
+pub(super) const WIDTH: u32 = 480;
 
 /// Size of all text.
-pub(super) const FONT: (&str, u32) = ("sans-serif", 14);
+pub(super) const FONT: (&str, u32) = ("sans-serif", 16);
+
+/// About the width of a character of it.
+pub(super) const CHARACTER: usize = 7;
 
 /// Inks that read on white and on near-black, told apart by the marks as well.
 pub(super) const INKS: [RGBColor; 6] = [

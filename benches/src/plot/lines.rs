@@ -1,12 +1,13 @@
 //! Named lines through points.
 
-use plotters::coord::ranged1d::{AsRangedCoord, Ranged, ValueFormatter};
-use plotters::element::{Drawable, PointCollection};
+use plotters::element::{DashedPathElement, Drawable, PointCollection};
 use plotters::prelude::*;
+use plotters::style::text_anchor::HPos;
 
-use super::axis::short;
-use super::canvas::{Area, FONT, INKS, picture};
-use super::{Axis, Ground, Scale};
+use super::along::Along;
+use super::canvas::{Area, FONT, INKS, anchored, picture};
+use super::legend::Legend;
+use super::{Axis, Ground};
 
 /// Named lines through points.
 #[derive(Clone, Debug)]
@@ -19,7 +20,11 @@ pub struct Lines {
     guides: Vec<(String, Vec<(f64, f64)>)>,
 }
 
-const HEIGHT: u32 = 400;
+/// Figures along either axis.
+const TICKS: usize = 7;
+
+/// Without the legend.
+const HEIGHT: u32 = 320;
 
 impl Lines {
     /// Without lines yet.
@@ -44,39 +49,23 @@ impl Lines {
 
     /// The picture. One without a point that its axes can show says so.
     pub fn svg(&self, ground: Ground) -> String {
-        picture(&self.title, HEIGHT, ground, |area| self.draw(area))
+        let names = self.guides.iter().chain(&self.named).map(|(name, _)| name.as_str());
+        let legend = Legend::of(names);
+        picture(&self.title, HEIGHT + legend.height(), ground, |area| self.draw(area, &legend))
     }
 
-    fn draw(&self, area: &Area<'_>) -> Result<(), String> {
+    fn draw(&self, area: &Area<'_>, legend: &Legend) -> Result<(), String> {
         let all = || self.named.iter().chain(&self.guides);
         let points = || all().flat_map(|(_, points)| points).filter(|point| self.shows(**point));
         let x = self.x.range(points().map(|point| point.0)).ok_or("no figures to draw")?;
         let y = self.y.range(points().map(|point| point.1)).ok_or("no figures to draw")?;
-        match (self.x.scale, self.y.scale) {
-            (Scale::Linear, Scale::Linear) => self.on(area, x, y),
-            (Scale::Linear, Scale::Log) => self.on(area, x, y.log_scale()),
-            (Scale::Log, Scale::Linear) => self.on(area, x.log_scale(), y),
-            (Scale::Log, Scale::Log) => self.on(area, x.log_scale(), y.log_scale()),
-        }
-    }
-
-    fn shows(&self, (x, y): (f64, f64)) -> bool {
-        self.x.holds(x) && self.y.holds(y)
-    }
-
-    fn on<X, Y>(&self, area: &Area<'_>, x: X, y: Y) -> Result<(), String>
-    where
-        X: AsRangedCoord<Value = f64>,
-        Y: AsRangedCoord<Value = f64>,
-        X::CoordDescType: Ranged<ValueType = f64> + ValueFormatter<f64>,
-        Y::CoordDescType: Ranged<ValueType = f64> + ValueFormatter<f64>,
-    {
         let failed = |error: DrawingAreaErrorKind<_>| error.to_string();
-        let mut chart = ChartBuilder::on(area)
+        let (strip, below) = area.split_vertically(legend.height());
+        let mut chart = ChartBuilder::on(&below)
             .margin(12)
             .x_label_area_size(44)
-            .y_label_area_size(76)
-            .build_cartesian_2d(x, y)
+            .y_label_area_size(66)
+            .build_cartesian_2d(Along::new(&self.x, x, TICKS), Along::new(&self.y, y, TICKS))
             .map_err(failed)?;
         chart
             .configure_mesh()
@@ -84,60 +73,77 @@ impl Lines {
             .bold_line_style(BLACK.mix(0.15))
             .x_desc(&self.x.label)
             .y_desc(&self.y.label)
-            .x_label_formatter(&|value| short(*value))
-            .y_label_formatter(&|value| short(*value))
             .label_style(FONT)
             .draw()
             .map_err(failed)?;
-        for (name, points) in &self.guides {
-            let shown = points.iter().copied().filter(|&point| self.shows(point));
-            chart
-                .draw_series(DashedLineSeries::new(shown, 6, 4, BLACK.mix(0.6).stroke_width(1)))
-                .map_err(failed)?
-                .label(name)
-                .legend(|(x, y)| PathElement::new([(x, y), (x + 20, y)], BLACK.mix(0.6)));
+        self.draw_guides(&mut chart, (&strip, legend)).map_err(failed)?;
+        self.draw_lines(&mut chart, (&strip, legend)).map_err(failed)
+    }
+
+    fn shows(&self, (x, y): (f64, f64)) -> bool {
+        self.x.holds(x) && self.y.holds(y)
+    }
+
+    fn shown(&self, points: &[(f64, f64)]) -> Vec<(f64, f64)> {
+        points.iter().copied().filter(|&point| self.shows(point)).collect()
+    }
+
+    fn draw_guides(
+        &self,
+        chart: &mut Chart<'_, '_>,
+        (strip, legend): (&Area<'_>, &Legend),
+    ) -> Result<(), Failure> {
+        let style = BLACK.mix(0.6).stroke_width(1);
+        for (entry, (name, points)) in self.guides.iter().enumerate() {
+            chart.draw_series(DashedLineSeries::new(self.shown(points), 6, 4, style))?;
+            let [(x, y), text] = legend.place(entry);
+            strip.draw(&DashedPathElement::new([(x - 10, y), (x + 8, y)], 5, 3, style))?;
+            strip.draw(&Text::new(name.as_str(), text, anchored(HPos::Left)))?;
         }
+        Ok(())
+    }
+
+    fn draw_lines<'b>(
+        &self,
+        chart: &mut Chart<'_, 'b>,
+        (strip, legend): (&Area<'b>, &Legend),
+    ) -> Result<(), Failure> {
         for (number, (name, points)) in self.named.iter().enumerate() {
             let ink = INKS[number % INKS.len()];
-            let shown = || points.iter().copied().filter(|&point| self.shows(point));
-            chart.draw_series(LineSeries::new(shown(), ink.stroke_width(2))).map_err(failed)?;
+            let points = self.shown(points);
+            chart.draw_series(LineSeries::new(points.clone(), ink.stroke_width(2)))?;
+            let [place, text] = legend.place(self.guides.len() + number);
+            strip.draw(&Text::new(name.as_str(), text, anchored(HPos::Left)))?;
             // A shape of its own for each of the first six, so that nobody needs the colours.
             let style = if number % 6 < 3 { ink.filled() } else { ink.stroke_width(2) };
+            let at = (strip, place);
             match number % 3 {
-                0 => marked(&mut chart, shown(), name, move |at| Circle::new(at, 4, style)),
-                1 => marked(&mut chart, shown(), name, move |at| TriangleMarker::new(at, 6, style)),
-                _ => marked(&mut chart, shown(), name, move |at| Cross::new(at, 4, style.stroke_width(2))),
+                0 => mark(chart, at, points, |at| Circle::new(at, 4, style))?,
+                1 => mark(chart, at, points, |at| TriangleMarker::new(at, 6, style))?,
+                _ => mark(chart, at, points, |at| Cross::new(at, 4, style.stroke_width(2)))?,
             }
-            .map_err(|error| error.to_string())?;
         }
-        chart
-            .configure_series_labels()
-            .position(SeriesLabelPosition::UpperRight)
-            .label_font(FONT)
-            .border_style(TRANSPARENT)
-            .draw()
-            .map_err(failed)
+        Ok(())
     }
 }
 
+type Chart<'a, 'b> = ChartContext<'a, SVGBackend<'b>, Cartesian2d<Along, Along>>;
+
+type Failure = DrawingAreaErrorKind<std::io::Error>;
+
 /// Draws a mark at each point, and one in the legend.
-fn marked<'a, X, Y, E>(
-    chart: &mut ChartContext<'a, SVGBackend<'a>, Cartesian2d<X, Y>>,
-    points: impl Iterator<Item = (f64, f64)>,
-    name: &str,
-    mark: impl Fn((i32, i32)) -> E + Copy + 'a,
-) -> Result<(), DrawingAreaErrorKind<std::io::Error>>
+fn mark<'b, E>(
+    chart: &mut Chart<'_, 'b>,
+    (strip, place): (&Area<'b>, (i32, i32)),
+    points: Vec<(f64, f64)>,
+    mark: impl Fn((i32, i32)) -> E,
+) -> Result<(), Failure>
 where
-    X: Ranged<ValueType = f64>,
-    Y: Ranged<ValueType = f64>,
-    E: Drawable<SVGBackend<'a>> + 'a,
-    for<'b> &'b E: PointCollection<'b, (i32, i32)>,
+    E: Drawable<SVGBackend<'b>>,
+    for<'e> &'e E: PointCollection<'e, (i32, i32)>,
 {
-    chart
-        .draw_series(points.map(|point| EmptyElement::at(point) + mark((0, 0))))?
-        .label(name)
-        .legend(move |(x, y)| EmptyElement::at((x, y)) + mark((10, 0)));
-    Ok(())
+    chart.draw_series(points.into_iter().map(|point| EmptyElement::at(point) + mark((0, 0))))?;
+    strip.draw(&mark(place))
 }
 
 #[cfg(test)]

@@ -1,8 +1,10 @@
 //! Pictures of a table's figures, as SVG: lines through points, bars, and ratios beside the line of 1.
 
+mod along;
 mod axis;
 mod bars;
 mod canvas;
+mod legend;
 mod lines;
 mod ratios;
 mod rows;

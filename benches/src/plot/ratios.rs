@@ -46,10 +46,11 @@ impl Ratios {
         let values = self.rows.iter().map(|row| row.value).chain(ends);
         // Without a row there is no 1 to draw either.
         let one = (!self.rows.is_empty()).then_some(1.0);
-        let range = Axis::log("").range(values.chain(one)).ok_or("no figures to draw")?;
+        let axis = Axis::log(&self.label);
+        let range = axis.range(values.chain(one)).ok_or("no figures to draw")?;
         // Room for the text beside the greatest.
-        let range = range.start..range.end * (range.end / range.start).powf(0.15);
-        let mut chart = chart(area, (&self.label, range.log_scale()), &self.rows, 1.0)?;
+        let range = range.start..range.end * (range.end / range.start).powf(0.3);
+        let mut chart = chart(area, &axis, range, &self.rows, 1.0)?;
         for (row, at) in self.rows.iter().zip(0_u32..) {
             let y = middle(at);
             let path = |from, to, width| PathElement::new([(from, y), (to, y)], INKS[0].stroke_width(width));
@@ -59,7 +60,7 @@ impl Ratios {
             let dot = Circle::new((row.value, y), 5, INKS[0].filled());
             chart.draw_series([dot]).map_err(|error| error.to_string())?;
         }
-        figures(area, &chart, &self.rows)
+        figures(area, &chart, &self.rows, 1.0)
     }
 }
 

@@ -2,13 +2,13 @@
 
 use std::ops::Range;
 
-use plotters::coord::ranged1d::{AsRangedCoord, Ranged, ValueFormatter};
 use plotters::coord::types::RangedCoordf64;
 use plotters::prelude::*;
-use plotters::style::text_anchor::{HPos, Pos, VPos};
+use plotters::style::text_anchor::HPos;
 
-use super::axis::short;
-use super::canvas::{Area, FONT};
+use super::Axis;
+use super::along::Along;
+use super::canvas::{Area, CHARACTER, FONT, anchored};
 
 /// A row's figure.
 #[derive(Clone, Debug)]
@@ -21,11 +21,11 @@ pub(super) struct Row {
     pub(super) spread: Option<Range<f64>>,
 }
 
+/// Figures along the axis.
+const TICKS: usize = 6;
+
 /// Pixels from row to row.
 const STEP: u32 = 24;
-
-/// About the width of a character.
-const CHARACTER: usize = 8;
 
 /// How high a picture of so many rows is.
 pub(super) fn height(rows: usize) -> u32 {
@@ -33,38 +33,33 @@ pub(super) fn height(rows: usize) -> u32 {
 }
 
 /// A chart whose first row is the topmost.
-pub(super) type Chart<'a, 'b, X> = ChartContext<'a, SVGBackend<'b>, Cartesian2d<X, RangedCoordf64>>;
+pub(super) type Chart<'a, 'b> = ChartContext<'a, SVGBackend<'b>, Cartesian2d<Along, RangedCoordf64>>;
 
-/// The chart with its axis, a line at `mark`, the rows' names at its left and their figures right of `ends`.
-pub(super) fn chart<'a, 'b, X>(
+/// The chart with its axis, a line at `mark`, and the rows' names at its left.
+pub(super) fn chart<'a, 'b>(
     area: &'a Area<'b>,
-    (label, axis): (&str, X),
+    axis: &Axis,
+    range: Range<f64>,
     rows: &[Row],
     mark: f64,
-) -> Result<Chart<'a, 'b, X::CoordDescType>, String>
-where
-    X: AsRangedCoord<Value = f64>,
-    X::CoordDescType: Ranged<ValueType = f64> + ValueFormatter<f64>,
-{
+) -> Result<Chart<'a, 'b>, String> {
     let failed = |error: DrawingAreaErrorKind<_>| error.to_string();
     let longest = rows.iter().map(|row| row.name.chars().count()).max().unwrap_or(0);
-    let names = u32::try_from((longest * CHARACTER).min(330)).unwrap_or(330) + 12;
+    let names = u32::try_from((longest * CHARACTER).min(250)).unwrap_or(250) + 10;
     let mut chart = ChartBuilder::on(area)
         .margin(12)
         .x_label_area_size(44)
         .y_label_area_size(names)
-        .build_cartesian_2d(axis, rows.len() as f64..0.0)
+        .build_cartesian_2d(Along::new(axis, range, TICKS), rows.len() as f64..0.0)
         .map_err(failed)?;
     chart
         .configure_mesh()
         .disable_y_mesh()
         .disable_y_axis()
         .y_labels(0)
-        .x_labels(8)
         .light_line_style(TRANSPARENT)
         .bold_line_style(BLACK.mix(0.15))
-        .x_desc(label)
-        .x_label_formatter(&|value| short(*value))
+        .x_desc(&axis.label)
         .label_style(FONT)
         .draw()
         .map_err(failed)?;
@@ -79,22 +74,15 @@ where
     Ok(chart)
 }
 
-/// Writes the rows' figures, each right of its mark.
-pub(super) fn figures<X>(area: &Area<'_>, chart: &Chart<'_, '_, X>, rows: &[Row]) -> Result<(), String>
-where
-    X: Ranged<ValueType = f64>,
-{
+/// Writes the rows' figures, each right of its mark and of the line at `line`.
+pub(super) fn figures(area: &Area<'_>, chart: &Chart<'_, '_>, rows: &[Row], line: f64) -> Result<(), String> {
     for (row, at) in rows.iter().zip(0_u32..) {
-        let end = row.spread.as_ref().map_or(row.value, |spread| spread.end.max(row.value));
+        let end = row.spread.as_ref().map_or(row.value, |spread| spread.end.max(row.value)).max(line);
         let (x, y) = chart.backend_coord(&(end, middle(at)));
         let text = Text::new(row.shown.clone(), (x + 9, y), anchored(HPos::Left));
         area.draw(&text).map_err(|error| error.to_string())?;
     }
     Ok(())
-}
-
-fn anchored(side: HPos) -> TextStyle<'static> {
-    TextStyle::from(FONT.into_font()).pos(Pos::new(side, VPos::Center))
 }
 
 /// The height of a row's middle.

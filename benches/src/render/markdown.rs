@@ -41,7 +41,7 @@ fn table(sheet: &Sheet) -> String {
         sheet.rows().iter().map(|row_of| row(row_of.iter().map(|value| escaped(value.text())).collect())),
     );
     if !sheet.remarks().is_empty() {
-        lines.push(format!("\n{}\n", sheet.remarks().join("\n")));
+        lines.push(format!("\n{}\n", sheet.remarks().join("\n\n")));
     }
     lines.concat()
 }

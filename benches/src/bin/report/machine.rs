@@ -30,7 +30,9 @@ pub(crate) fn sheet(noise: [Noise; 2]) -> Sheet {
             "WARNING: the machine was too busy for a conclusion about times. Counts are as good as ever.",
         );
     }
-    sheet.remark("Times are the best of several rounds, with the median's distance. They compare within this run only:");
-    sheet.remark("another run, or a busy neighbour, moves them all. Counts are the same everywhere.");
+    sheet.remark(
+        "Times are the best of several rounds, with the median's distance. They compare within this run only: \
+         another run, or a busy neighbour, moves them all. Counts are the same everywhere.",
+    );
     sheet
 }

@@ -19,7 +19,7 @@ fn up_to(processors: usize) -> Vec<usize> {
 
 /// A picture of how many times one thread's work so many threads do, beside as many times as there are threads.
 pub(crate) fn plot(title: &str, x: &str, lines: &[(&str, Vec<(usize, f64)>)]) -> Lines {
-    let mut plot = Lines::new(title, Axis::linear(x), Axis::linear("times one"));
+    let mut plot = Lines::new(title, Axis::whole(x), Axis::linear("times one"));
     let most = lines.iter().flat_map(|(_, points)| points).map(|point| point.0).max().unwrap_or(1);
     let number = |threads: usize| threads as f64;
     plot.guide("ideal", [(0.0, 0.0), (number(most), number(most))]);

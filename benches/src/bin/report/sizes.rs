@@ -2,7 +2,7 @@
 
 use benches::plot::{Axis, Lines};
 use benches::sheet::{Sheet, Value};
-use benches::table::Filled;
+use benches::table::{Filled, settle};
 use benches::table_limit::Touch;
 use ttable::{FullTable, Line, Memory, Size, SizeError};
 
@@ -50,11 +50,13 @@ pub(crate) fn sheet(progress: &Progress, effort: Effort) -> Sheet {
     sheet
 }
 
-const REMARKS: [&str; 4] = [
-    "Serial: each hit decides the next key; its limit, the pointer chase, reads one word of the same lines, each of which decides",
-    "the next key just so. Independent: the processor overlaps them; `ahead`: with prefetch, eight under way. Their limit, the",
-    "independent read, reads one word of the same lines, by the faster of the same two ways. `Full` in large pages where the",
-    "system has them, the limits in memory of the same kind and size; all in turns, ns of the thread's own time.",
+const REMARKS: [&str; 3] = [
+    "Serial: each hit decides the next key; its limit, the pointer chase, reads one word of the same lines, each of which \
+     decides the next key just so.",
+    "Independent: the processor overlaps them; `ahead`: with prefetch, eight under way. Their limit, the independent read, \
+     reads one word of the same lines, by the faster of the same two ways.",
+    "`Full` in large pages where the system has them, the limits in memory of the same kind and size; all in turns, ns of \
+     the thread's own time.",
 ];
 
 /// Nanoseconds, in the order of [`COLUMNS`].
@@ -64,6 +66,7 @@ fn measure(rounds: u64, mib: u64) -> Result<[f64; 5], SizeError> {
     let entries = table.slots() as u64 / 4;
     let touched = Filled::<_, 64>::new(Touch::<_, 64>::new(memory), entries);
     let filled = Filled::<_, 64>::new(table, entries);
+    settle(&touched, &filled);
     // Each kind goes through keys of its own, as in the comparison of tables.
     let first = |kind: u64, round: u64| (kind * rounds + round) * OPERATIONS;
     let [serial, chase, hit, ahead, read, read_ahead] = thread_times(

@@ -112,9 +112,15 @@ impl<'a> Match<'a> {
     fn new(progress: &'a Progress) -> Self {
         let heads = ["positions", "solver", "number", "MiB", "nodes each", "µs each", "times as fast"];
         let mut sheet = Sheet::new("Peers, Connect Four: positions solved exactly, one thread", &heads);
-        sheet.remark("Position by position in turns, the table empty before each, which is not timed; time of the thread's own.");
-        sheet.remark("Each solver has the table that suits it best, up to 64 MiB; the other's size is fixed. The ratio's spread, where");
-        sheet.remark("a class was solved more than once, is from the least round to the greatest.");
+        sheet.remark(
+            "Position by position in turns, the table empty before each, which is not timed; time of the \
+             thread's own.",
+        );
+        sheet.remark(
+            "Each solver has the table that suits it best, up to 64 MiB; the other's size is fixed. The \
+             ratio's spread, where a class was solved more than once, is from the least round to the \
+             greatest.",
+        );
         let ratios =
             Ratios::new("Connect Four beside another solver", "ours: times as fast as connect-four-ai");
         Self { progress, sheet, ratios, other: RefCell::new(Solver::empty()) }

@@ -48,8 +48,10 @@ fn toggling(progress: &Progress, effort: Effort) -> Sheet {
         )
     });
     rows(&mut sheet, &WAYS, &found, "Key set beside what programs write: a move");
-    sheet.remark("The same words in all four. Ways in turns, ns of thread time, the least of the rounds. Instructions, which no other load moves:");
-    sheet.remark("`cargo bench --package benches --bench key_instructions`.");
+    sheet.remark(
+        "The same words in all four. Ways in turns, ns of thread time, the least of the rounds. Instructions, \
+         which no other load moves: `cargo bench --package benches --bench key_instructions`.",
+    );
     sheet
 }
 
