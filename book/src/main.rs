@@ -16,6 +16,8 @@ struct Options {
     module: Option<PathBuf>,
     api: Option<PathBuf>,
     serve: bool,
+    /// The book has been made: serve it as it is.
+    made: bool,
 }
 
 impl Options {
@@ -27,6 +29,7 @@ impl Options {
                 lexopt::Arg::Long("out") => options.out = args.value()?.into(),
                 lexopt::Arg::Long("module") => options.module = Some(args.value()?.into()),
                 lexopt::Arg::Long("api") => options.api = Some(args.value()?.into()),
+                lexopt::Arg::Long("made") => options.made = true,
                 lexopt::Arg::Long("serve") => options.serve = true,
                 _ => return Err(arg.unexpected()),
             }
@@ -46,9 +49,11 @@ fn main() -> ExitCode {
 }
 
 fn run() -> Result<(), Box<dyn Error>> {
-    let Options { out, module, api, serve: serves } = Options::parse()?;
-    make(&sources(), &out, &Parts { module: module.as_deref(), api: api.as_deref() })?;
-    say(out.join("index.html").display())?;
+    let Options { out, module, api, serve: serves, made } = Options::parse()?;
+    if !made {
+        make(&sources(), &out, &Parts { module: module.as_deref(), api: api.as_deref() })?;
+        say(out.join("index.html").display())?;
+    }
     if serves {
         let listener = TcpListener::bind(("127.0.0.1", 0))?;
         say(format_args!("http://{}/ (Ctrl-C ends it)", listener.local_addr()?))?;

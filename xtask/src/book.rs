@@ -73,7 +73,7 @@ impl Options {
             test(&root, &out)?;
         }
         if self.serve {
-            sh::run(make.arg("--serve"))?;
+            sh::run(make.args(["--made", "--serve"]))?;
         }
         Ok(())
     }
