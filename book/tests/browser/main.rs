@@ -276,8 +276,15 @@ fn every_page_is_whole_narrow_and_legible() {
     assert_eq!(browser.eval("document.activeElement.className"), "skip");
     // The API documentation, which each chapter's links have led to when the book was made, leads back.
     browser.open("api/ttable/index.html");
-    browser.click("a[href='../../index.html']");
-    assert_eq!(browser.eval("document.querySelector('h1').textContent"), "Transpose");
+    browser.click("a[href='../../probe.html']");
+    assert_eq!(browser.eval("document.querySelector('h1').textContent"), "The probe contract");
+    for name in ["zkeys", "ttable", "search", "games", "fleet"] {
+        browser.open(&format!("api/{name}/index.html"));
+        let chapters = browser.eval("document.querySelectorAll('#main-content > p:first-child a').length");
+        assert!(chapters.as_u64() > Some(1), "{name}: no chapter to go back to");
+        browser.click("a[href='../../index.html']");
+        assert_eq!(browser.eval("document.querySelector('h1').textContent"), "Transpose");
+    }
 }
 
 /// The least contrast of a text with what lies under it, by the formula of WCAG 2.1. Disabled controls are left out.
