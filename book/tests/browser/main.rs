@@ -166,6 +166,7 @@ fn positions_of_connect_four_have_the_scores_of_another_solver() {
 /// outside of the browser, by one question over one table.
 #[test]
 #[ignore = "needs the finished book and Chromium: `cargo xtask book --test`"]
+#[expect(clippy::print_stdout, reason = "a test says its seed")]
 fn positions_of_ten_stones_have_the_same_scores_in_and_out_of_the_browser() {
     const SEED: u64 = 20;
     println!("seed {SEED}");

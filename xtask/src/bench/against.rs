@@ -17,15 +17,16 @@ const PAIRS: u32 = 5;
 ///
 /// If a revision is not known or does not build, or its report has no figures to compare.
 pub(super) fn run(root: &Path, options: &Options, other: &str) -> Done {
-    let new = build(root, root, options)?;
     let saved = kept(root, other).join("report.json");
-    let (olds, news) = if saved.exists() {
-        sh::say(&format!("{other} was measured at another time: only counts compare well\n"))?;
-        (vec![saved], vec![measure(&new, options, &kept(root, "new-1"))?])
-    } else {
-        let tree = WorkTree::new(root, other)?;
+    // Before anything is built: the name may be no revision.
+    let tree = if saved.exists() { None } else { Some(WorkTree::new(root, other)?) };
+    let new = build(root, root, options)?;
+    let (olds, news) = if let Some(tree) = &tree {
         let old = build(root, &tree.folder, options)?;
         in_turns(root, options, &old, &new)?
+    } else {
+        sh::say(&format!("{other} was measured at another time: only counts compare well\n"))?;
+        (vec![saved], vec![measure(&new, options, &kept(root, "new-1"))?])
     };
     let sides = [("--old", olds), ("--new", news)];
     let files = sides.iter().flat_map(|(side, files)| files.iter().map(move |file| (side, file)));

@@ -1,6 +1,6 @@
 //! What the report was made on.
 
-use std::{fs, thread};
+use std::{env, fs, thread};
 
 use benches::experiments::published;
 use benches::sheet::Sheet;
@@ -16,6 +16,9 @@ pub(crate) fn sheet(noise: [Noise; 2]) -> Sheet {
         info.lines().find(|line| line.starts_with("model name")).and_then(|line| line.split(": ").nth(1));
     let cores = thread::available_parallelism().map_or(1, usize::from);
     sheet.row(["processor".into(), format!("{}, {cores} cores", model.unwrap_or("unknown")).into()]);
+    sheet.row(["memory".into(), format!("{}; caches {}", memory(), caches()).into()]);
+    let built = if cfg!(debug_assertions) { "with debug checks" } else { "optimised" };
+    sheet.row(["built".into(), format!("for {} on {}, {built}", env::consts::OS, env::consts::ARCH).into()]);
     for (when, noise) in ["noise before", "noise after"].into_iter().zip(noise) {
         sheet.row([when.into(), noise.to_string().into()]);
     }
@@ -35,4 +38,23 @@ pub(crate) fn sheet(noise: [Noise; 2]) -> Sheet {
          another run, or a busy neighbour, moves them all. Counts are the same everywhere.",
     );
     sheet
+}
+
+/// How much memory there is, where the system says.
+fn memory() -> String {
+    let info = fs::read_to_string("/proc/meminfo").unwrap_or_default();
+    let line = info.lines().find_map(|line| line.strip_prefix("MemTotal:"));
+    let kib: Option<u64> = line.and_then(|line| line.trim().split(' ').next()?.parse().ok());
+    kib.map_or("unknown".into(), |kib| format!("{} MiB", kib >> 10))
+}
+
+/// The first processor's caches of data, the smallest first, where the system says.
+fn caches() -> String {
+    let read = |cache: u32, what: &str| {
+        let path = format!("/sys/devices/system/cpu/cpu0/cache/index{cache}/{what}");
+        fs::read_to_string(path).ok().map(|text| text.trim().to_owned())
+    };
+    let of_data = |cache: &u32| read(*cache, "type").is_some_and(|kind| kind != "Instruction");
+    let sizes: Vec<String> = (0..8).filter(of_data).filter_map(|cache| read(cache, "size")).collect();
+    if sizes.is_empty() { "unknown".into() } else { sizes.join(", ") }
 }

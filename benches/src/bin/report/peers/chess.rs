@@ -118,18 +118,21 @@ fn sheet(progress: &Progress, extent: Extent) -> Sheet {
     let lines: u64 = POSITIONS.iter().map(|(_, _, lines)| lines[extent.less]).sum();
     let heads =
         ["mode", "generator", "million lines/s", "median", "walk: times as fast", "at least", "at most"];
-    let mut sheet =
-        Sheet::new(format!("Peers, chess: perft of the six classical positions, {lines} lines"), &heads);
+    let mut sheet = Sheet::new(
+        format!("Peers, chess: perft of the six classical positions, {} lines", Value::from(lines).text()),
+        &heads,
+    );
     let mut ratios = Ratios::new("Chess perft beside other crates", "walk: times as fast");
+    let mut beside = Vec::new();
     for mode in [("bulk", Mode::Bulk), ("make", Mode::Make), ("make + key", Mode::Key)] {
         let rates = measure(progress, &mut sheet, mode, extent);
         let best = |who: usize| rates[who].iter().copied().fold(0.0, f64::max);
         for (who, (generator, _)) in RUNS.iter().enumerate() {
             // In the same round, as the generators took turns.
-            let beside: Vec<f64> =
+            let rounds: Vec<f64> =
                 rates[0].iter().zip(&rates[who]).map(|(ours, theirs)| ours / theirs).collect();
-            let least = beside.iter().copied().fold(f64::INFINITY, f64::min);
-            let most = beside.iter().copied().fold(0.0, f64::max);
+            let least = rounds.iter().copied().fold(f64::INFINITY, f64::min);
+            let most = rounds.iter().copied().fold(0.0, f64::max);
             let ratio = best(0) / best(who);
             sheet.row([
                 mode.0.into(),
@@ -145,8 +148,9 @@ fn sheet(progress: &Progress, extent: Extent) -> Sheet {
             }
         }
         let fastest = best(2).max(best(3)).max(best(4));
-        sheet.remark(format!("{}: {:.2} times the best of the three crates.", mode.0, best(0) / fastest));
+        beside.push(format!("{} {:.2}", mode.0, best(0) / fastest));
     }
+    sheet.remark(format!("Times as fast as the best of the three crates: {}.", beside.join(", ")));
     let native = if cfg!(target_feature = "bmi2") { "with" } else { "without" };
     sheet.remark(format!(
         "Built {native} BMI2; {} rounds, the generators in turns. The ratio is that of the best rounds, between the least and the greatest of a round.",

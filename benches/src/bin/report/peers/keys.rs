@@ -47,7 +47,7 @@ fn toggling(progress: &Progress, effort: Effort) -> Sheet {
             [&|_| times(a), &|_| times(b), &|_| times(c), &|_| times(d)],
         )
     });
-    rows(&mut sheet, &WAYS, &found, "Key set beside what programs write: a move");
+    rows(&mut sheet, &WAYS, &found, ("Key set beside what programs write: a move", heads[2]));
     sheet.remark(
         "The same words in all four. Ways in turns, ns of thread time, the least of the rounds. Instructions, \
          which no other load moves: `cargo bench --package benches --bench key_instructions`.",
@@ -61,7 +61,7 @@ static CODED: PieceKeys = PieceKeys::from_code(Code::new(Seed::PI));
 /// Building at run time what a `static` has for nothing.
 fn building(progress: &Progress, effort: Effort) -> Sheet {
     const WAYS: [&str; 4] = ["key set, PCG", "key set, SplitMix64", "key set, code", "HashMap, PCG"];
-    let heads = ["keys", "ns, a key", "key set: times as fast"];
+    let heads = ["keys", "ns, a key", "PCG set: times as fast"];
     let mut sheet = Sheet::new("Peers, keys: a set of 769 words made at run time", &heads);
     let seed = || black_box(Seed::PI);
     let moves = moves(16);
@@ -82,14 +82,14 @@ fn building(progress: &Progress, effort: Effort) -> Sheet {
             ],
         )
     });
-    rows(&mut sheet, &WAYS, &found, "Key set beside what programs write: making the words");
+    rows(&mut sheet, &WAYS, &found, ("Sets of keys: making the words", heads[2]));
     sheet.remark("In a `static` a key set takes no time at all: the compiler makes it.");
     sheet
 }
 
-/// A row for each way; a ratio for each but the first, which is ours.
-fn rows(sheet: &mut Sheet, ways: &[&str], times: &[f64], title: &str) {
-    let mut ratios = Ratios::new(title, "key set: times as fast");
+/// A row for each way; a ratio for each but the first, with which they are compared.
+fn rows(sheet: &mut Sheet, ways: &[&str], times: &[f64], (title, label): (&str, &str)) {
+    let mut ratios = Ratios::new(title, label);
     for (way, &time) in ways.iter().zip(times) {
         let ratio = time / times[0];
         sheet.row([(*way).into(), Value::decimal(time, 2), Value::Number(format!("{ratio:.2} ×"))]);
