@@ -56,6 +56,9 @@ impl Options {
     /// If a part does not build, a figure or a page that a chapter names is not there, or a browser test fails.
     pub(crate) fn run(self) -> Done {
         let root = sh::root()?;
+        if self.test && !runs("chromedriver") {
+            return Err(NO_BROWSER.into());
+        }
         let module = module(&root)?;
         sh::run(&mut docs(&root))?;
         let out = root.join("target/book");
@@ -109,9 +112,6 @@ pub(crate) fn docs(root: &Path) -> Command {
 
 /// Runs the browser tests.
 fn test(root: &Path, out: &Path) -> Done {
-    if !runs("chromedriver") {
-        return Err(NO_BROWSER.into());
-    }
     let args = ["test", "--package", "book", "--test", "browser", "--", "--ignored"];
     sh::run(sh::cargo(root, args).env("BOOK", out))
 }

@@ -89,6 +89,9 @@ fn measure(options: &Options) -> Result<ExitCode, Box<dyn Error>> {
         tell(format_args!("no report: {none}"));
         return Ok(ExitCode::SUCCESS);
     }
+    if let Some(folder) = &options.out {
+        output::make_folder(folder)?;
+    }
     let progress = Progress::new(groups.iter().map(|group| group.weight[options.effort as usize]).sum());
     let noise = Noise::measure();
     let mut sections = Vec::new();

@@ -60,7 +60,16 @@ fn json(sections: &[Section]) -> serde_json::Result<String> {
     serde_json::to_string_pretty(&figures(sections))
 }
 
-/// Writes the report's files into the folder: the path of the page.
+/// Makes the folder of a report, before minutes go into measuring what could not be written.
+///
+/// # Errors
+///
+/// If there can be none.
+pub(crate) fn make_folder(folder: &Path) -> Result<(), Box<dyn Error>> {
+    Ok(fs::create_dir_all(folder).map_err(|error| at(folder, &error))?)
+}
+
+/// Writes the report's files into the folder, which is there: the path of the page.
 ///
 /// # Errors
 ///
@@ -70,19 +79,26 @@ pub(crate) fn write(
     verdict: &Verdict<'_>,
     folder: &Path,
 ) -> Result<PathBuf, Box<dyn Error>> {
-    fs::create_dir_all(folder)?;
-    let page_path = folder.join("report.html");
-    fs::write(&page_path, page(sections, &verdict.sentence, &verdict.faults))?;
-    fs::write(folder.join("report.md"), markdown(sections, &verdict.sentence, PICTURES))?;
-    fs::write(folder.join("report.json"), json(sections)?)?;
+    let put = |name: &str, text: &str| {
+        let path = folder.join(name);
+        fs::write(&path, text).map_err(|error| at(&path, &error)).map(|()| path)
+    };
+    let page = put("report.html", &page(sections, &verdict.sentence, &verdict.faults))?;
+    put("report.md", &markdown(sections, &verdict.sentence, PICTURES))?;
+    put("report.json", &json(sections)?)?;
     let pictures = pictures(sections);
     if !pictures.is_empty() {
-        fs::create_dir_all(folder.join(PICTURES))?;
+        make_folder(&folder.join(PICTURES))?;
     }
     for (name, svg) in pictures {
-        fs::write(folder.join(PICTURES).join(name), svg)?;
+        put(&format!("{PICTURES}/{name}"), &svg)?;
     }
-    Ok(page_path)
+    Ok(page)
+}
+
+/// What went wrong, and with which file.
+fn at(path: &Path, error: &io::Error) -> String {
+    format!("{}: {error}", path.display())
 }
 
 /// Prints the figures of the old reports beside those of the new ones.
@@ -103,7 +119,7 @@ pub(crate) fn print_comparison(old: &[PathBuf], new: &[PathBuf]) -> Result<(), B
 }
 
 fn read(path: &Path) -> Result<Vec<Figure>, Box<dyn Error>> {
-    let text = fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    let text = fs::read_to_string(path).map_err(|error| at(path, &error))?;
     serde_json::from_str(&text)
         .map_err(|error| format!("{}: expected a report's figures: {error}", path.display()).into())
 }

@@ -1,4 +1,4 @@
-//! Whoever reads what the programs print may stop at any time, as `head` does: that ends none of them with a panic.
+//! Where the programs' output goes. Whoever reads it may stop at any time, as `head` does: that ends none of them with a panic.
 
 #![allow(clippy::unwrap_used, reason = "tests")]
 
@@ -61,6 +61,17 @@ fn a_closed_stderr_is_no_reason_to_panic_either() {
     let mut report = Command::new(REPORT);
     report.args(["--filter", "nonsense"]).stdout(closed()).stderr(closed());
     assert_eq!(report.status().unwrap().code(), Some(1));
+}
+
+#[test]
+fn a_folder_that_cannot_be_is_refused_before_anything_is_measured() {
+    let file = folder("no-folder").join("file");
+    fs::write(&file, "").unwrap();
+    let mut report = Command::new(REPORT);
+    let output = report.args(["--filter", "keys", "--out"]).arg(file.join("out")).output().unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(said.contains("error: ") && said.contains("file/out") && !said.contains("keys"), "{said}");
 }
 
 #[test]
