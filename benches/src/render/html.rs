@@ -90,8 +90,8 @@ fn table(sheet: &Sheet) -> Markup {
 
 fn cell(column: usize, value: &Value, class: Option<&str>) -> Markup {
     html! {
-        @let long = value.text().chars().count() > LONG;
-        @if column == 0 { th.long[long] scope="row" class=[class] { (prose(value.text())) } }
+        @let long = (value.text().chars().count() > LONG).then_some("long");
+        @if column == 0 { th scope="row" class=[class.or(long)] { (prose(value.text())) } }
         @else { td class=[class] { (prose(value.text())) } }
     }
 }
@@ -128,6 +128,7 @@ mod tests {
     fn the_page_is_whole_and_escaped() {
         let mut sheet = Sheet::new("a < b", &["search", "nodes"]);
         sheet.row(["<b>".into(), 5.into()]);
+        sheet.row(["a name of many characters".into(), 6.into()]);
         let page =
             page(&[Section { name: "search", sheets: vec![sheet] }], "1 of 2 right", &[&"x".to_string()]);
         for part in [
@@ -135,6 +136,9 @@ mod tests {
             "&lt;b&gt;",
             "<a href=\"#search\">",
             "id=\"search\"",
+            "<th scope=\"row\">&lt;b&gt;</th>",
+            "<td class=\"number\">5</td>",
+            "<th scope=\"row\" class=\"long\">a name of many characters</th>",
             "Wrong: x",
             "prefers-color-scheme: dark",
         ] {
