@@ -70,6 +70,11 @@ fn main() -> ExitCode {
 }
 
 fn run() -> Done {
+    // Asked of any task, it is answered with all of them.
+    let mut own = std::env::args_os().skip(1).take_while(|arg| arg != "--");
+    if own.any(|arg| arg == "--help" || arg == "-h") {
+        return sh::say(HELP);
+    }
     let mut args = lexopt::Parser::from_env();
     let Some(first) = args.next()? else {
         return sh::say(HELP);
@@ -88,7 +93,6 @@ fn run() -> Done {
             Some("help") => sh::say(HELP),
             _ => Err(format!("no task {}: `cargo xtask` lists them", task.display()).into()),
         },
-        lexopt::Arg::Long("help") | lexopt::Arg::Short('h') => sh::say(HELP),
         other => Err(other.unexpected().into()),
     }
 }

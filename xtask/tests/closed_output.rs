@@ -48,7 +48,7 @@ fn tidy_says_what_it_finds_whether_or_not_it_is_read() {
 #[test]
 fn the_list_of_tasks_and_an_error_are_no_panic() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    for args in [&["--help"][..], &[]] {
+    for args in [&["--help"][..], &["bench", "--quick", "-h"], &[]] {
         let output = xtask(&root, args);
         assert!(output.status.success() && output.stderr.is_empty(), "{output:?}");
     }
