@@ -83,7 +83,11 @@ fn ablation(depth: Depth, standard: u64, all: &[(String, u64)]) -> Bars {
     for (name, nodes) in all {
         let more = 100.0 * (*nodes as f64 / standard as f64 - 1.0);
         // The title says it already.
-        bars.bar(name.trim_start_matches("without "), *nodes as f64, &format!("{more:+.1} %"));
+        bars.bar(
+            name.trim_start_matches("without "),
+            *nodes as f64,
+            &format!("{more:+.1} %").replace('-', "−"),
+        );
     }
     bars
 }
