@@ -3,12 +3,11 @@
 //! Runs itself under `valgrind`, once for each way to keep keys; says so where there is no `valgrind`. Fails if a key
 //! set takes more instructions than the array one writes by hand, on its own or in the board of a game.
 
-#![allow(clippy::print_stdout, reason = "a benchmark prints its figures")]
-
 use std::env;
 use std::hint::black_box;
 use std::process::Command;
 
+use benches::console::say;
 use benches::key_peers::{
     ARRAY, Array, KEYS, Map, STONES_A_GAME, chess_moves, games, moves, with_adapter, with_array, with_chess,
     with_chess_array, with_hand_written, with_keys, with_map,
@@ -45,12 +44,12 @@ fn compare() {
         // Twice as many rounds less once as many: what start-up takes drops out.
         let counts = [100, 200].map(|rounds| instructions(way, rounds));
         let [Some(once), Some(twice)] = counts else {
-            println!("{way:<22} not counted: no valgrind");
+            say(format_args!("{way:<22} not counted: no valgrind")).expect("stdout takes it");
             return;
         };
         #[expect(clippy::cast_precision_loss, reason = "far below 2^53")]
         let each = (twice - once) as f64 / (100 * MOVES) as f64;
-        println!("{way:<22} {each:>8.2} instructions for a move");
+        say(format_args!("{way:<22} {each:>8.2} instructions for a move")).expect("stdout takes it");
         found.push(each);
     }
     // The map's random seeds leave a few instructions in a hundred moves to chance.

@@ -8,6 +8,7 @@
 
 pub mod chess_play;
 pub mod connect_four;
+pub mod console;
 pub mod experiments;
 pub mod figures;
 pub mod key_peers;
@@ -16,6 +17,7 @@ pub mod plot;
 pub mod render;
 pub mod sheet;
 pub mod table;
+pub mod table_limit;
 pub mod table_peers;
 
 /// The README's examples are doctests of this crate: it is the one that depends on all the others.

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::plot::{Axis, Plot};
+use crate::plot::{Axis, Lines, Plot};
 
 /// A table: a title, columns, rows, remarks.
 ///
@@ -110,20 +110,20 @@ impl Sheet {
         self.rows.push(row.into_iter().collect());
     }
 
-    /// Adds a sentence below the table.
+    /// Adds a paragraph below the table: words between backticks are code.
     pub fn remark(&mut self, remark: impl Into<String>) {
         self.remarks.push(remark.into());
     }
 
     /// Adds a picture of some of its figures.
-    pub fn plot(&mut self, plot: Plot) {
-        self.plots.push(plot);
+    pub fn plot(&mut self, plot: impl Into<Plot>) {
+        self.plots.push(plot.into());
     }
 
     /// Adds a picture with a line for each of the columns `lines`, against the column `x`.
     pub fn plot_columns(&mut self, title: &str, x: (&str, Axis), lines: &[&str], y: Axis) {
         let column = |head: &str| self.heads.iter().position(|other| other == head);
-        let mut plot = Plot::new(title, x.1, y);
+        let mut plot = Lines::new(title, x.1, y);
         for name in lines {
             let points = self.rows.iter().filter_map(|row| {
                 let number = |head| row.get(column(head)?)?.number();
@@ -131,7 +131,7 @@ impl Sheet {
             });
             plot.line(name, points);
         }
-        self.plots.push(plot);
+        self.plot(plot);
     }
 
     /// What the table is about.
@@ -231,11 +231,33 @@ impl fmt::Display for Sheet {
             }
             writeln!(f, "{}", text.trim_end())?;
         }
-        for remark in &self.remarks {
-            writeln!(f, "  {remark}")?;
-        }
-        Ok(())
+        self.remarks.iter().flat_map(|remark| wrapped(remark)).try_for_each(|line| writeln!(f, "  {line}"))
     }
+}
+
+/// Characters of a remark in a line of text.
+const LINE: usize = 118;
+
+/// A remark in lines.
+fn wrapped(remark: &str) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    let mut length = 0;
+    for word in remark.split(' ') {
+        let characters = word.chars().count();
+        if length > 0 && length + 1 + characters > LINE {
+            lines.push(String::new());
+            length = 0;
+        }
+        if let Some(line) = lines.last_mut() {
+            if length > 0 {
+                line.push(' ');
+                length += 1;
+            }
+            line.push_str(word);
+            length += characters;
+        }
+    }
+    lines
 }
 
 #[cfg(test)]
@@ -263,6 +285,14 @@ mod tests {
         }
         assert_eq!(Value::from("7").number(), None);
         assert_eq!(Value::Number("–".into()).number(), None);
+    }
+
+    #[test]
+    fn a_remark_is_broken_between_words() {
+        assert_eq!(wrapped("short"), ["short"]);
+        let lines = wrapped(&"σ2345 ".repeat(40));
+        assert_eq!(lines.iter().map(|line| line.chars().count()).max(), Some(113));
+        assert_eq!(lines.join(" "), "σ2345 ".repeat(40));
     }
 
     #[test]

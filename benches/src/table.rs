@@ -116,8 +116,9 @@ impl<T: Table, const BITS: u32> Filled<T, BITS> {
     pub fn chain(&self, first: u64, probes: u64) -> u64 {
         let entries = usize::try_from(self.entries).unwrap_or(usize::MAX);
         (first..first + probes).fold(first % self.entries, |number, step| {
-            // The value of the key, or another number if it was lost: either way the next one hangs on it.
-            multiply_shift(key(step ^ self.get(number).cast_unsigned()), entries) as u64
+            // The value of the key, or another number if it was lost: either way the next one hangs on it. No step has a
+            // number in common with another, or the keys would soon come again and be found in the cache.
+            multiply_shift(key(step << 10 | self.get(number).cast_unsigned() & 0x3ff), entries) as u64
         })
     }
 
@@ -165,6 +166,19 @@ impl<T: Table, const BITS: u32> Filled<T, BITS> {
         let found = probes(&self.table, self.known(0, self.entries))
             .filter_map(|(key, found)| found.map(|entry| u64::from(entry.value == entry_of(key).value)));
         found.fold((0, 0), |(found, right), value| (found + 1, right + value))
+    }
+}
+
+/// Reads entries of both in turns, so that the caches are as full of one as of the other, whichever was filled last. Those of
+/// the last numbers, as measurements begin with the first.
+pub fn settle<A: Table, B: Table, const BITS: u32>(a: &Filled<A, BITS>, b: &Filled<B, BITS>) {
+    // 128 MiB of lines, more than most last-level caches hold.
+    const MOST: u64 = 1 << 21;
+    const PIECE: usize = 1 << 12;
+    let entries = a.entries.min(b.entries);
+    for first in (entries.saturating_sub(MOST)..entries).step_by(PIECE) {
+        let count = (PIECE as u64).min(entries - first);
+        std::hint::black_box(a.hits_ahead(first, count) + b.hits_ahead(first, count));
     }
 }
 
@@ -228,6 +242,39 @@ mod tests {
         check::<_, 64>(StockfishPort::new(20_000), 30);
         check::<_, 64>(Single::with_room_for(20_000), 0);
         check::<_, 64>(Sharded::with_room_for(20_000), 0);
+    }
+
+    /// A table without entries, which remembers what it was asked for.
+    #[derive(Debug, Default)]
+    struct Asked(std::cell::RefCell<Vec<u64>>);
+
+    impl Table for Asked {
+        type Handle = u64;
+
+        fn locate(&self, key: u64) -> u64 {
+            key
+        }
+
+        fn probe(&self, key: u64) -> Option<Entry> {
+            self.0.borrow_mut().push(key);
+            // As many values as entries have.
+            Some(entry_of(key))
+        }
+
+        fn store(&self, _: u64, _: &Entry, _: u64) -> Stored {
+            Stored::Filled
+        }
+    }
+
+    #[test]
+    fn a_chain_does_not_come_back() {
+        let filled = Filled::<_, 64>::new(Asked::default(), 1 << 20);
+        filled.chain(0, 1 << 14);
+        let mut asked = filled.table().0.take();
+        asked.sort_unstable();
+        asked.dedup();
+        // Of numbers drawn at random from 2^20, 128 pairs are the same on average.
+        assert!(asked.len() > (1 << 14) - 200, "{}", asked.len());
     }
 
     #[test]

@@ -4,6 +4,7 @@
 
 #![forbid(unsafe_code)]
 
+mod api;
 mod chapters;
 pub mod figures;
 mod links;

@@ -6,7 +6,7 @@ use crate::chapters::plain;
 use crate::{Chapter, Summary};
 
 /// What stands before a page of the API documentation in a chapter's link.
-const API: &str = "api://";
+pub(crate) const API: &str = "api://";
 
 /// Where a link leads.
 #[derive(Debug, PartialEq, Eq)]

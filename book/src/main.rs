@@ -1,6 +1,5 @@
 //! `book`: makes the book, and serves it. `cargo xtask book` runs it.
 
-#![allow(clippy::print_stdout, clippy::print_stderr, reason = "a command line talks to its user")]
 #![forbid(unsafe_code)]
 
 use std::error::Error;
@@ -8,6 +7,7 @@ use std::net::TcpListener;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use benches::console::{say, tell};
 use book::{Parts, make, serve, sources};
 
 #[derive(Debug, Default)]
@@ -16,6 +16,8 @@ struct Options {
     module: Option<PathBuf>,
     api: Option<PathBuf>,
     serve: bool,
+    /// The book has been made: serve it as it is.
+    made: bool,
 }
 
 impl Options {
@@ -27,6 +29,7 @@ impl Options {
                 lexopt::Arg::Long("out") => options.out = args.value()?.into(),
                 lexopt::Arg::Long("module") => options.module = Some(args.value()?.into()),
                 lexopt::Arg::Long("api") => options.api = Some(args.value()?.into()),
+                lexopt::Arg::Long("made") => options.made = true,
                 lexopt::Arg::Long("serve") => options.serve = true,
                 _ => return Err(arg.unexpected()),
             }
@@ -39,19 +42,21 @@ fn main() -> ExitCode {
     match run() {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("error: {error}");
+            tell(format_args!("error: {error}"));
             ExitCode::FAILURE
         }
     }
 }
 
 fn run() -> Result<(), Box<dyn Error>> {
-    let Options { out, module, api, serve: serves } = Options::parse()?;
-    make(&sources(), &out, &Parts { module: module.as_deref(), api: api.as_deref() })?;
-    println!("{}", out.join("index.html").display());
+    let Options { out, module, api, serve: serves, made } = Options::parse()?;
+    if !made {
+        make(&sources(), &out, &Parts { module: module.as_deref(), api: api.as_deref() })?;
+        say(out.join("index.html").display())?;
+    }
     if serves {
         let listener = TcpListener::bind(("127.0.0.1", 0))?;
-        println!("http://{}/ (Ctrl-C ends it)", listener.local_addr()?);
+        say(format_args!("http://{}/ (Ctrl-C ends it)", listener.local_addr()?))?;
         serve::serve(&listener, &out)?;
     }
     Ok(())

@@ -4,6 +4,7 @@ use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
+use crate::api::WaysBack;
 use crate::chapters::Chapter;
 use crate::links::{root, slashes, target_in};
 use crate::markdown::{Figures, to_html, with_figures};
@@ -58,7 +59,8 @@ pub fn make(sources: &Path, out: &Path, parts: &Parts<'_>) -> Result<(), Box<dyn
         write(&out.join("theme/wasm.js"), &text)?;
     }
     if let Some(api) = parts.api {
-        copy(api, &out.join("api"), "../")?;
+        let ways = WaysBack::of(&summary, |chapter| read(&chapters.join(&chapter.source)))?;
+        ways.copy(api, &out.join("api"), "")?;
     }
     if errors.is_empty() { Ok(()) } else { Err(errors.join("\n").into()) }
 }
@@ -117,27 +119,6 @@ fn write(path: &Path, text: &str) -> io::Result<()> {
         fs::create_dir_all(folder)?;
     }
     fs::write(path, text)
-}
-
-/// What the text of a page of the API documentation begins with.
-const API_TEXT: &str = "<section id=\"main-content\" class=\"content\" tabindex=\"-1\">";
-
-/// Copies the API documentation, each page with a link back to the book, whose root is `up` from here.
-fn copy(from: &Path, to: &Path, up: &str) -> io::Result<()> {
-    fs::create_dir_all(to)?;
-    for item in fs::read_dir(from)? {
-        let path = item?.path();
-        let target = to.join(path.file_name().unwrap_or_default());
-        if path.is_dir() {
-            copy(&path, &target, &format!("../{up}"))?;
-        } else if path.extension().is_some_and(|extension| extension == "html") {
-            let back = format!("{API_TEXT}<p><a href=\"{up}index.html\">← The book</a></p>");
-            fs::write(target, fs::read_to_string(path)?.replacen(API_TEXT, &back, 1))?;
-        } else {
-            fs::copy(path, target)?;
-        }
-    }
-    Ok(())
 }
 
 /// Base64 with padding, as a script's `atob` reads it.

@@ -1,9 +1,9 @@
 //! `cargo xtask bench`: the report, its comparison with other revisions, instruction counts, and the criterion benches.
 
 mod against;
-mod peers;
 
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use lexopt::{Arg, ValueExt};
 
@@ -80,14 +80,17 @@ impl Options {
     }
 
     fn check(self) -> Result<Self, lexopt::Error> {
-        if self.quick && !self.peers && !self.criterion.is_empty() {
-            return Err("criterion is not run with --quick, so it takes no arguments".into());
+        if (self.quick || self.peers) && !self.criterion.is_empty() {
+            return Err("criterion is not run with --quick or --peers, so it takes no arguments".into());
+        }
+        if self.experiments && self.peers {
+            return Err("--experiments and --peers exclude each other".into());
         }
         if self.save.is_some() && self.against.is_some() {
             return Err("--save and --against exclude each other".into());
         }
-        if self.native && !self.peers {
-            return Err("--native goes with --peers".into());
+        if self.native && (!self.peers || self.against.is_some()) {
+            return Err("--native goes with --peers, and not with --against".into());
         }
         if self.pairs.is_some() && self.against.is_none() {
             return Err("--pairs goes with --against".into());
@@ -108,23 +111,36 @@ impl Options {
         if let Some(counts) = self.instructions {
             return instructions(&root, counts);
         }
-        if self.peers {
-            return peers::run(&root, self);
-        }
         if let Some(other) = &self.against {
             return against::run(&root, self, other);
         }
         if self.criterion.is_empty() {
-            sh::run(&mut sh::cargo(&root, self.report(&root).iter().map(String::as_str)))?;
+            let mut report = sh::cargo(&root, self.report(&root).iter().map(String::as_str));
+            sh::run(self.aimed(&root, &mut report))?;
         }
-        let part = self.quick || self.experiments || self.json || self.save.is_some() || self.names_fleet();
-        if part {
+        if self.is_part() {
             return Ok(());
         }
         let mut args = vec!["bench", "--package", "benches", "--"];
         args.extend(self.filter.as_deref());
         args.extend(self.criterion.iter().map(String::as_str));
         sh::run(&mut sh::cargo(&root, args))
+    }
+
+    /// Whether the report, or a part of it, is all that is asked for.
+    fn is_part(&self) -> bool {
+        self.quick || self.experiments || self.peers || self.json || self.save.is_some() || self.names_fleet()
+    }
+
+    /// Has what the command builds built for this machine's processor, if that is asked for.
+    fn aimed<'a>(&self, root: &Path, build: &'a mut Command) -> &'a mut Command {
+        if self.native {
+            // A folder of its own: other flags would have everything else built anew.
+            build
+                .env("RUSTFLAGS", "-C target-cpu=native")
+                .env("CARGO_TARGET_DIR", root.join("target/native"));
+        }
+        build
     }
 
     /// The profile the report is built with.
@@ -139,10 +155,16 @@ impl Options {
         self.filter.as_deref() == Some("fleet")
     }
 
+    /// Whether the groups `peers` are wanted: they are built only then. A whole run has them, a short one only if they are named.
+    fn names_peers(&self) -> bool {
+        self.peers || !(self.quick || self.experiments || self.filter.is_some())
+    }
+
     /// What cargo is to build.
     fn built(&self) -> Vec<String> {
         let mut args = vec!["--profile", self.profile(), "--package", "benches", "--bin", "report"];
         args.extend(self.names_fleet().then_some(["--features", "fleet"]).into_iter().flatten());
+        args.extend(self.names_peers().then_some(["--features", "peers"]).into_iter().flatten());
         args.into_iter().map(String::from).collect()
     }
 
@@ -160,7 +182,7 @@ impl Options {
             kept(root, self.save.as_deref().unwrap_or("report")).display().to_string(),
         ]);
         // A filter that names none of the report's groups may name benches, which come after it.
-        args.extend((!self.quick && !self.experiments).then(|| "--if-any".into()));
+        args.extend((!self.is_part()).then(|| "--if-any".into()));
         args
     }
 
@@ -169,6 +191,7 @@ impl Options {
         let mut args = Vec::new();
         args.extend(self.quick.then(|| "--quick".into()));
         args.extend(self.experiments.then(|| "--experiments".into()));
+        args.extend(self.peers.then(|| "--peers".into()));
         if let Some(text) = &self.filter {
             args.extend(["--filter".into(), text.clone()]);
         }
@@ -231,13 +254,23 @@ mod tests {
     fn the_fleet_is_built_when_it_is_named() {
         let built = parse(&["--filter", "fleet"]).unwrap().built().join(" ");
         assert!(built.ends_with(" --bin report --features fleet"), "{built}");
-        assert!(!parse(&[]).unwrap().built().contains(&"--features".to_owned()));
+        assert!(!parse(&[]).unwrap().built().contains(&"fleet".to_owned()));
     }
 
     #[test]
     fn the_peers_are_a_group_too() {
         let options = parse(&["--filter", "peers"]).unwrap();
         assert!(options.peers && options.filter.is_none());
+        assert!(options.built().join(" ").ends_with(" --features peers"));
+        assert_eq!(
+            parse(&["--quick", "--peers", "--filter", "chess"]).unwrap().measure().join(" "),
+            "--quick --peers --filter chess"
+        );
+        assert!(parse(&[]).unwrap().names_peers());
+        assert!(
+            !parse(&["--quick"]).unwrap().names_peers()
+                && !parse(&["--filter", "chess"]).unwrap().names_peers()
+        );
     }
 
     #[test]
@@ -248,6 +281,8 @@ mod tests {
             &["--against", "main", "--pairs", "0"],
             &["--accept"],
             &["--native"],
+            &["--native", "--peers", "--against", "main"],
+            &["--experiments", "--peers"],
             &["--save", "../a"],
             &["--save", ".."],
         ] {

@@ -56,6 +56,9 @@ impl Options {
     /// If a part does not build, a figure or a page that a chapter names is not there, or a browser test fails.
     pub(crate) fn run(self) -> Done {
         let root = sh::root()?;
+        if self.test && !runs("chromedriver") {
+            return Err(NO_BROWSER.into());
+        }
         let module = module(&root)?;
         sh::run(&mut docs(&root))?;
         let out = root.join("target/book");
@@ -73,7 +76,7 @@ impl Options {
             test(&root, &out)?;
         }
         if self.serve {
-            sh::run(make.arg("--serve"))?;
+            sh::run(make.args(["--made", "--serve"]))?;
         }
         Ok(())
     }
@@ -92,7 +95,7 @@ pub(crate) fn step() -> Done {
     };
     match missing {
         Some(missing) if env::var_os("CI").is_none() => {
-            eprintln!("skipped: {missing}");
+            sh::tell(&format!("skipped: {missing}"));
             Ok(())
         }
         Some(missing) => Err(missing.into()),
@@ -109,9 +112,6 @@ pub(crate) fn docs(root: &Path) -> Command {
 
 /// Runs the browser tests.
 fn test(root: &Path, out: &Path) -> Done {
-    if !runs("chromedriver") {
-        return Err(NO_BROWSER.into());
-    }
     let args = ["test", "--package", "book", "--test", "browser", "--", "--ignored"];
     sh::run(sh::cargo(root, args).env("BOOK", out))
 }

@@ -25,7 +25,7 @@ pub(crate) fn run(root: &Path) -> Done {
         if env::var_os(REQUIRED).is_some() {
             return Err(format!("expected python3 with venv, as {REQUIRED} is set").into());
         }
-        eprintln!("skipped: python-chess plays no game, as there is no python3 with venv");
+        sh::tell("skipped: python-chess plays no game, as there is no python3 with venv");
         return Ok(());
     }
     let has_chess =

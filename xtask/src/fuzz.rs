@@ -20,9 +20,9 @@ const SECONDS: &str = "-max_total_time=10";
 /// If a target does not build or has a finding; libFuzzer says where it left the input.
 pub(crate) fn run(root: &Path) -> Done {
     if !is_there() {
-        eprintln!(
+        sh::tell(
             "not fuzzed: `rustup run nightly cargo fuzz` is not there; to have it, run \
-             `rustup toolchain install nightly` and `cargo install cargo-fuzz`"
+             `rustup toolchain install nightly` and `cargo install cargo-fuzz`",
         );
         return Ok(());
     }

@@ -3,7 +3,6 @@
 //! This crate is built by every newcomer before anything else happens, so it depends on next to nothing: what is heavy
 //! lives in `benches`, which it runs through cargo. What crosses crates is tested in its `tests` folder.
 
-#![allow(clippy::print_stdout, clippy::print_stderr, reason = "a command line talks to its user")]
 #![forbid(unsafe_code)]
 
 mod bench;
@@ -33,7 +32,8 @@ Usage: cargo xtask TASK [OPTION]...
              --peers         only the comparisons with other people's crates (with --quick: shorter ones)
              --native        with --peers: built for this machine's processor
              --filter TEXT   only the groups and benches whose name holds TEXT: keys, table, connect4, chess, search,
-                             experiments; `fleet`, built only if named; `peers`, the same as --peers
+                             experiments; `fleet`, built only if named; `peers`, the same as --peers, whose own groups
+                             are `keys`, `chess` and `connect4`
              --save NAME     keep the report under this name
              --against WHAT  compare with a kept report, or with a revision (main, HEAD~1, …) built and measured in
                              turns with this one; --pairs N times, 5 unless said
@@ -56,20 +56,25 @@ Usage: cargo xtask TASK [OPTION]...
              --long          also what takes long (tests read TRANSPOSE_LONG)
   tidy     house rules: who may depend on whom, links in the docs, file lengths, machine paths
 
-Without --quick, `bench` takes longer over each figure and then runs the criterion benches.
+Without --quick, `bench` takes longer over each figure, compares with the peers, and then runs the criterion benches.
 ";
 
 fn main() -> ExitCode {
     match run() {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("error: {error}");
+            sh::tell(&format!("error: {error}"));
             ExitCode::FAILURE
         }
     }
 }
 
 fn run() -> Done {
+    // Asked of any task, it is answered with all of them.
+    let mut own = std::env::args_os().skip(1).take_while(|arg| arg != "--");
+    if own.any(|arg| arg == "--help" || arg == "-h") {
+        return sh::say(HELP);
+    }
     let mut args = lexopt::Parser::from_env();
     let Some(first) = args.next()? else {
         return sh::say(HELP);
@@ -88,7 +93,6 @@ fn run() -> Done {
             Some("help") => sh::say(HELP),
             _ => Err(format!("no task {}: `cargo xtask` lists them", task.display()).into()),
         },
-        lexopt::Arg::Long("help") | lexopt::Arg::Short('h') => sh::say(HELP),
         other => Err(other.unexpected().into()),
     }
 }

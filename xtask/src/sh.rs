@@ -72,6 +72,11 @@ pub(crate) fn say(text: &str) -> Done {
     }
 }
 
+/// Prints a line of progress, or a complaint, to stderr. There is nobody to tell where even that fails.
+pub(crate) fn tell(line: &str) {
+    let _ = writeln!(io::stderr().lock(), "{line}");
+}
+
 /// Every file under `root` that belongs to the project, sorted; what builds leave and what tools hide is skipped.
 ///
 /// # Errors

@@ -15,26 +15,26 @@ pub(crate) struct Options {
 
 type Step = (&'static str, fn(&Path, &Options) -> Done);
 
-/// The command line is tested with all its commands, or it would be built twice.
-const FLEET: &str = "transpose/fleet";
+/// The front ends are tested with all they may have, or they would be built twice.
+const ALL: &str = "transpose/fleet,benches/fleet,benches/peers";
 
 const STEPS: [Step; 10] = [
     ("format", |root, _| sh::run(&mut sh::cargo(root, ["fmt", "--all", "--check"]))),
     ("tidy", |_, _| tidy::run()),
     ("lints", |root, _| {
         let mut lints = sh::cargo(root, ["clippy", "--workspace", "--all-targets"]);
-        sh::run(lints.args(["--features", "transpose/fleet,benches/fleet", "--", "--deny", "warnings"]))
+        sh::run(lints.args(["--features", ALL, "--", "--deny", "warnings"]))
     }),
     ("docs", |root, _| sh::run(&mut book::docs(root))),
     ("tests, snapshots, benches once", |root, options| {
         let references = snap::References::new(root)?;
-        let mut test = sh::cargo(root, ["test", "--workspace", "--all-targets", "--features", FLEET]);
+        let mut test = sh::cargo(root, ["test", "--workspace", "--all-targets", "--features", ALL]);
         references.record(&mut test).env("INSTA_UPDATE", "no").env("INSTA_REQUIRE_FULL_MATCH", "0");
         sh::run(options.scale(&mut test))?;
         references.reject_unreferenced()
     }),
     ("doctests", |root, options| {
-        sh::run(options.scale(&mut sh::cargo(root, ["test", "--workspace", "--doc", "--features", FLEET])))
+        sh::run(options.scale(&mut sh::cargo(root, ["test", "--workspace", "--doc", "--features", ALL])))
     }),
     ("python-chess plays the engine", |root, _| drive::run(root)),
     ("features", |root, _| features(root)),
@@ -43,7 +43,7 @@ const STEPS: [Step; 10] = [
 ];
 
 /// What the other steps leave out: all features of the keys, the crates without the standard library, and the front ends
-/// without the fleet.
+/// without the fleet and the peers.
 fn features(root: &Path) -> Done {
     sh::run(&mut sh::cargo(root, ["test", "--package", "zkeys", "--all-features"]))?;
     let deny = ["--", "--deny", "warnings"];
@@ -98,15 +98,15 @@ impl Options {
         let begun = Instant::now();
         let mut times = Vec::new();
         for (number, (title, step)) in STEPS.iter().enumerate() {
-            eprintln!("== {} of {}: {title}", number + 1, STEPS.len());
+            sh::tell(&format!("== {} of {}: {title}", number + 1, STEPS.len()));
             let start = Instant::now();
             step(&root, self).map_err(|error| format!("step `{title}`: {error}"))?;
             times.push((title, start.elapsed()));
         }
         for (title, time) in times {
-            eprintln!("{title:<34}{}", seconds(time));
+            sh::tell(&format!("{title:<34}{}", seconds(time)));
         }
-        eprintln!("{:<34}{}", "all passed", seconds(begun.elapsed()));
+        sh::tell(&format!("{:<34}{}", "all passed", seconds(begun.elapsed())));
         Ok(())
     }
 

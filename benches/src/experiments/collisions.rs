@@ -117,7 +117,7 @@ fn narrow_sheet() -> Sheet {
     }
     sheet.plot_columns(
         "Positions that collide, beside the birthday curve",
-        ("bits", Axis::linear("bits of the key")),
+        ("bits", Axis::whole("bits of the key")),
         &["mean", "expected pairs"],
         Axis::log("positions, pairs"),
     );

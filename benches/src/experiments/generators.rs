@@ -149,8 +149,10 @@ fn error_sheet<const N: usize>(title: &str, trees: &[Tree], seeds: u32) -> Sheet
             }
         }
     }
-    sheet.remark("± is the standard error. At 24 and 32 bits errors are rare and come many at once, from one dependency among the");
-    sheet.remark("keys of a seed: there a mean may be farther off than its error says.");
+    sheet.remark(
+        "± is the standard error. At 24 and 32 bits errors are rare and come many at once, from one \
+         dependency among the keys of a seed: there a mean may be farther off than its error says.",
+    );
     sheet
 }
 
@@ -172,8 +174,10 @@ fn connect_four_sheet() -> Sheet {
         let found = graded.0[at].mean < 1.05 * twice;
         sheet.expect(&format!("code, graded at {}: at most twice the expectation", WIDTHS[at]), found, true);
     }
-    sheet.remark("A code's first bit tells even from odd numbers of features. With a key for the side to move every position");
-    sheet.remark("here has an even number, so a graded code has one bit less to keep far positions apart.");
+    sheet.remark(
+        "A code's first bit tells even from odd numbers of features. With a key for the side to move every \
+         position here has an even number, so a graded code has one bit less to keep far positions apart.",
+    );
     sheet
 }
 
@@ -194,8 +198,11 @@ fn near_sheet() -> Sheet {
     let distances = WIDTHS.map(|bits| Code::default().graded(bits).low_distance(Tree::CONNECT_FOUR, 64));
     sheet.expect("distances", distances, [Some(6), Some(6), Some(8), Some(10)]);
     sheet.expect("no error at 32 bits", graded.0[3].mean.to_bits(), 0);
-    sheet.remark("Positions of one tree differ in 8 features at most. Graded at 16, 20, 24, 32 bits, the code keeps those apart that");
-    sheet.remark("differ in fewer than 6, 6, 8, 10: at 32 bits there is no error, and that is no chance.");
+    sheet.remark(
+        "Positions of one tree differ in 8 features at most. Graded at 16, 20, 24, 32 bits, the code keeps \
+         those apart that differ in fewer than 6, 6, 8, 10: at 32 bits there is no error, and that is no \
+         chance.",
+    );
     sheet
 }
 
@@ -229,9 +236,14 @@ fn quality_sheet() -> Sheet {
     }
     let distance = Code::new(Seed::PI).graded(32).distance(CHESS, 64);
     sheet.expect("the code's distance", distance, Some(14));
-    sheet.remark("Dependency: the fewest keys that XOR to zero, looked for up to 4; met: the fewest that random search came upon.");
-    sheet.remark("Balance: the most uneven bit, in standard deviations. Worst index bit: of 20 low bits that index a table, the share");
-    sheet.remark("of toggles that flip the one farthest from a half.");
+    sheet.remark(
+        "Dependency: the fewest keys that XOR to zero, looked for up to 4; met: the fewest that random search \
+         came upon.",
+    );
+    sheet.remark(
+        "Balance: the most uneven bit, in standard deviations. Worst index bit: of 20 low bits that index a \
+         table, the share of toggles that flip the one farthest from a half.",
+    );
     sheet
 }
 

@@ -115,6 +115,8 @@ pub fn sheets() -> Vec<Sheet> {
         ]);
         sheet.expect(root, found, Cost { nodes, string, incremental });
     }
-    sheet.remark("A string key reads all nine cells at each node; an incremental one XORs one key per make and unmake.");
+    sheet.remark(
+        "A string key reads all nine cells at each node; an incremental one XORs one key per make and unmake.",
+    );
     vec![sheet]
 }

@@ -16,7 +16,7 @@ use ttable::{
 use zkeys::SplitMix64;
 
 use crate::connect_four::RandomPlay;
-use crate::plot::{Axis, Plot};
+use crate::plot::{Axis, Lines};
 use crate::sheet::{Sheet, Value};
 
 /// The seed of the positions.
@@ -338,7 +338,7 @@ fn sweep(title: &str, sizes: &[u32], tasks: &[impl Task]) -> [Sheet; 3] {
         }
     }
     let nodes = &sheets[0];
-    let mut plot = Plot::new(nodes.title(), Axis::log("slots"), Axis::log("nodes"));
+    let mut plot = Lines::new(nodes.title(), Axis::log("slots"), Axis::log("nodes"));
     for row in nodes.rows().iter().filter(|row| DRAWN.iter().any(|scheme| scheme.name() == row[0].text())) {
         let points = sizes.iter().zip(&row[1..]);
         plot.line(

@@ -124,7 +124,10 @@ pub fn sheets() -> Vec<Sheet> {
             );
         }
     }
-    sheet.remark("A probe that meets another position's entry takes it for its own once in 2^bits; with fewer bits most");
-    sheet.remark("probes are answered, so the tree is small and its value worthless. Expected: if every probe met another's.");
+    sheet.remark(
+        "A probe that meets another position's entry takes it for its own once in 2^bits; with fewer bits \
+         most probes are answered, so the tree is small and its value worthless. Expected: if every probe met \
+         another's.",
+    );
     vec![sheet]
 }

@@ -41,7 +41,7 @@ fn table(sheet: &Sheet) -> String {
         sheet.rows().iter().map(|row_of| row(row_of.iter().map(|value| escaped(value.text())).collect())),
     );
     if !sheet.remarks().is_empty() {
-        lines.push(format!("\n{}\n", sheet.remarks().join("\n")));
+        lines.push(format!("\n{}\n", sheet.remarks().join("\n\n")));
     }
     lines.concat()
 }
@@ -53,14 +53,14 @@ fn escaped(cell: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::plot::{Axis, Plot};
+    use crate::plot::{Axis, Lines};
 
     #[test]
     fn a_table_is_a_table() {
         let mut sheet = Sheet::new("Tree", &["search", "nodes|all"]);
         sheet.row(["plain".into(), 549_946.into()]);
         sheet.remark("One remark.");
-        let mut plot = Plot::new("Nodes by size", Axis::log("slots"), Axis::log("nodes"));
+        let mut plot = Lines::new("Nodes by size", Axis::log("slots"), Axis::log("nodes"));
         plot.line("one", [(1.0, 2.0)]);
         sheet.plot(plot);
         let sections = [Section { name: "search", sheets: vec![sheet] }];

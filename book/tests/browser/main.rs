@@ -7,7 +7,10 @@
 
 mod driver;
 
+use benches::connect_four::{ExactTable, RandomPlay, SETS, solve};
 use driver::Browser;
+use games::connect_four::ConnectFour;
+use search::Game as _;
 
 /// Pages that run the WebAssembly module.
 const APPS: [&str; 4] =
@@ -130,6 +133,63 @@ fn connect_four_is_solved_and_played_to_its_end() {
     assert_eq!(browser.console(), [""; 0]);
 }
 
+/// Each column's score, as the page shows it once all are known; `None` for a full column.
+fn solved_scores(browser: &Browser) -> [Option<i32>; 7] {
+    browser.wait("document.getElementById('app').dataset.solved === 'yes'");
+    std::array::from_fn(|at| browser.text(&format!("score{}", at + 1)).replace('−', "-").parse().ok())
+}
+
+/// Plays these columns from the empty board, all in one request.
+fn play(browser: &Browser, columns: &str) {
+    browser.button("New game");
+    let click = "document.querySelectorAll('.drop')[column - 1].click()";
+    browser.eval(&format!("[...'{columns}'].forEach((column) => {click})"));
+}
+
+/// The greatest of the columns' scores is the position's own, by an independent solver.
+#[test]
+#[ignore = "needs the finished book and Chromium: `cargo xtask book --test`"]
+fn positions_of_connect_four_have_the_scores_of_another_solver() {
+    let browser = Browser::start();
+    browser.open_app("pages/connect-four.html");
+    for set in SETS {
+        for (drawn, score) in set.positions().take(6) {
+            play(&browser, &drawn.columns);
+            let best = solved_scores(&browser).into_iter().flatten().max();
+            assert_eq!(best, Some(i32::from(score)), "{}", drawn.columns);
+        }
+    }
+    assert_eq!(browser.console(), [""; 0]);
+}
+
+/// The hardest positions the page solves unasked are those of ten stones. Each column's score is what the same solver finds
+/// outside of the browser, by one question over one table.
+#[test]
+#[ignore = "needs the finished book and Chromium: `cargo xtask book --test`"]
+#[expect(clippy::print_stdout, reason = "a test says its seed")]
+fn positions_of_ten_stones_have_the_same_scores_in_and_out_of_the_browser() {
+    const SEED: u64 = 20;
+    println!("seed {SEED}");
+    let browser = Browser::start();
+    browser.open_app("pages/connect-four.html");
+    let mut table = ExactTable::with_mib(16).unwrap();
+    for drawn in RandomPlay::new(SEED, 10).take(20) {
+        play(&browser, &drawn.columns);
+        let found = solved_scores(&browser);
+        table.clear();
+        for (column, found) in ConnectFour::<7, 6>::columns().zip(found) {
+            let mut child = drawn.board;
+            let expected = child.play(column).ok().map(|()| {
+                let score =
+                    child.outcome().map_or_else(|| solve(child, &table, ()).score, |end| end.score(0));
+                (-score).get()
+            });
+            assert_eq!(found, expected, "{}, column {column}", drawn.columns);
+        }
+    }
+    assert_eq!(browser.console(), [""; 0]);
+}
+
 #[test]
 #[ignore = "needs the finished book and Chromium: `cargo xtask book --test`"]
 fn chess_moves_show_their_xors() {
@@ -217,8 +277,15 @@ fn every_page_is_whole_narrow_and_legible() {
     assert_eq!(browser.eval("document.activeElement.className"), "skip");
     // The API documentation, which each chapter's links have led to when the book was made, leads back.
     browser.open("api/ttable/index.html");
-    browser.click("a[href='../../index.html']");
-    assert_eq!(browser.eval("document.querySelector('h1').textContent"), "Transpose");
+    browser.click("a[href='../../probe.html']");
+    assert_eq!(browser.eval("document.querySelector('h1').textContent"), "The probe contract");
+    for name in ["zkeys", "ttable", "search", "games", "fleet"] {
+        browser.open(&format!("api/{name}/index.html"));
+        let chapters = browser.eval("document.querySelectorAll('#main-content > p:first-child a').length");
+        assert!(chapters.as_u64() > Some(1), "{name}: no chapter to go back to");
+        browser.click("a[href='../../index.html']");
+        assert_eq!(browser.eval("document.querySelector('h1').textContent"), "Transpose");
+    }
 }
 
 /// The least contrast of a text with what lies under it, by the formula of WCAG 2.1. Disabled controls are left out.

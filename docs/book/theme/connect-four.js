@@ -1,10 +1,13 @@
-// Connect Four to play, each column's exact score solved in a worker (or, where there can be none, in turns on the page).
+// Connect Four to play, each column's exact score solved in workers (or, where there can be none, in turns on the page).
 "use strict";
 
 const SOLVED_FROM = 10;
 const EXAMPLE = "44352541616";
 
-/** What the worker runs: the module, and one question after the other. */
+/** Workers at most. Each has a table of its own, so more of them find more of the same things twice. */
+const WORKERS = 4;
+
+/** What a worker runs: the module, and one question after the other. */
 const WORK = `${startModule}
   let ask = null;
   onmessage = async ({ data }) => {
@@ -21,46 +24,50 @@ function timed(ask, columns, column) {
   return { ...answer, columns, time: performance.now() - began };
 }
 
-/** Asks for scores, a column at a time. A new question drops the old one. */
+/** Asks for scores, a column at a time from each worker. A new question drops the old one. */
 function solver(call) {
-  let worker = null;
-  let ready = false;
-  let asked = null; // the column that is being solved
+  let crew = []; // each with the column it is asked for
   let wanted = null; // the position, the columns left, and who is told
 
   const next = () => {
-    if (!ready || asked || !wanted || wanted.left.length === 0) return;
-    asked = wanted.left.shift();
-    const { columns } = wanted;
-    if (worker) worker.postMessage({ columns, column: asked });
-    else setTimeout(() => answered(timed(call, columns, asked)));
+    for (const member of crew) {
+      if (!member.ready || member.asked || !wanted || wanted.left.length === 0) continue;
+      member.asked = wanted.left.shift();
+      member.ask(wanted.columns, member.asked);
+    }
   };
-  const answered = (answer) => {
-    asked = null;
+  const answered = (member, answer) => {
+    member.asked = null;
     if (wanted && wanted.columns === answer.columns) wanted.told(answer);
     next();
   };
   const onThePage = () => {
-    if (wanted && asked) wanted.left.unshift(asked);
-    [worker, ready, asked] = [null, true, null];
+    const lost = crew.map(({ asked }) => asked).filter(Boolean);
+    crew.forEach(({ worker }) => worker?.terminate());
+    const page = { ready: true, asked: null };
+    page.ask = (columns, column) => setTimeout(() => answered(page, timed(call, columns, column)));
+    crew = [page];
+    wanted?.left.unshift(...lost);
     next();
   };
-  const begin = () => {
-    [ready, asked] = [false, null];
-    try {
-      worker = new Worker(URL.createObjectURL(new Blob([WORK], { type: "text/javascript" })));
-    } catch {
-      return onThePage();
-    }
-    worker.onerror = onThePage;
+  const hire = () => {
+    const worker = new Worker(URL.createObjectURL(new Blob([WORK], { type: "text/javascript" })));
+    const member = { worker, ready: false, asked: null };
+    member.ask = (columns, column) => worker.postMessage({ columns, column });
+    worker.onerror = () => crew.includes(member) && onThePage();
     worker.onmessage = ({ data }) => {
-      if (data !== "ready") return answered(data);
-      ready = true;
+      if (data !== "ready") return answered(member, data);
+      member.ready = true;
       next();
     };
     worker.postMessage({ bytes: moduleBytes() });
+    return member;
   };
-  begin();
+  try {
+    crew = Array.from({ length: Math.min(WORKERS, navigator.hardwareConcurrency || 1) }, hire);
+  } catch {
+    onThePage();
+  }
   return {
     ask(columns, left, told) {
       wanted = { columns, left, told };
@@ -69,9 +76,11 @@ function solver(call) {
     /** Drops the question. A worker in the midst of one is replaced, and its table with it. */
     drop() {
       wanted = null;
-      if (!worker || !asked) return;
-      worker.terminate();
-      begin();
+      crew = crew.map((member) => {
+        if (!member.worker || !member.asked) return member;
+        member.worker.terminate();
+        return hire();
+      });
     },
   };
 }
@@ -81,6 +90,7 @@ page((place, call) => {
   let now = null;
   let scores = {};
   let early = false;
+  let took = 0; // milliseconds until the last score so far
   const solving = solver(call);
 
   const said = element("p", { class: "said", id: "said", "aria-live": "polite" });
@@ -133,7 +143,7 @@ page((place, call) => {
     const answers = Object.values(scores);
     const sum = (name) => answers.reduce((sum, answer) => sum + answer[name], 0);
     return `${mover} Solved: best score ${number(best)} (${meaning(best)}). `
-      + `${number(sum("nodes"))} nodes in ${number(Math.round(sum("time")))} ms.`;
+      + `${number(sum("nodes"))} nodes in ${number(Math.round(took))} ms.`;
   };
 
   const show = () => {
@@ -176,8 +186,10 @@ page((place, call) => {
   const solve = () => {
     if (!solvable()) return;
     const open = [4, 3, 5, 2, 6, 1, 7].filter((column) => now.open[column - 1]);
+    const began = performance.now();
     solving.ask(columns === "" ? "-" : columns, open, (answer) => {
       scores[answer.column] = answer;
+      took = performance.now() - began;
       show();
     });
   };

@@ -1,8 +1,9 @@
 //! `--against`: this work tree's figures beside those of another revision, measured in turns, or of a kept report.
 
+use std::error::Error;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::{fs, io};
 
 use super::{Options, kept};
 use crate::{Done, sh};
@@ -16,15 +17,16 @@ const PAIRS: u32 = 5;
 ///
 /// If a revision is not known or does not build, or its report has no figures to compare.
 pub(super) fn run(root: &Path, options: &Options, other: &str) -> Done {
-    let new = build(root, root, options)?;
     let saved = kept(root, other).join("report.json");
-    let (olds, news) = if saved.exists() {
-        println!("{other} was measured at another time: only counts compare well");
-        (vec![saved], vec![measure(&new, options, &kept(root, "new-1"))?])
-    } else {
-        let tree = WorkTree::new(root, other)?;
+    // Before anything is built: the name may be no revision.
+    let tree = if saved.exists() { None } else { Some(WorkTree::new(root, other)?) };
+    let new = build(root, root, options)?;
+    let (olds, news) = if let Some(tree) = &tree {
         let old = build(root, &tree.folder, options)?;
         in_turns(root, options, &old, &new)?
+    } else {
+        sh::say(&format!("{other} was measured at another time: only counts compare well\n"))?;
+        (vec![saved], vec![measure(&new, options, &kept(root, "new-1"))?])
     };
     let sides = [("--old", olds), ("--new", news)];
     let files = sides.iter().flat_map(|(side, files)| files.iter().map(move |file| (side, file)));
@@ -41,13 +43,13 @@ fn in_turns(
     options: &Options,
     old: &Path,
     new: &Path,
-) -> io::Result<(Vec<PathBuf>, Vec<PathBuf>)> {
+) -> Result<(Vec<PathBuf>, Vec<PathBuf>), Box<dyn Error>> {
     let (mut olds, mut news) = (Vec::new(), Vec::new());
     for pair in 1..=options.pairs.unwrap_or(PAIRS) {
-        println!("pair {pair}");
-        let one = |report: &Path, side: &str, files: &mut Vec<PathBuf>| -> io::Result<()> {
+        sh::say(&format!("pair {pair}\n"))?;
+        let one = |report: &Path, side: &str, files: &mut Vec<PathBuf>| -> Result<(), String> {
             let out = kept(root, &format!("{side}-{pair}"));
-            files.push(measure(report, options, &out).map_err(io::Error::other)?);
+            files.push(measure(report, options, &out)?);
             Ok(())
         };
         // Whoever goes first is warmed up less: they take turns in that too.
@@ -63,7 +65,7 @@ fn in_turns(
 }
 
 /// Builds the report of the work tree `folder`: its program.
-fn build(root: &Path, folder: &Path, options: &Options) -> Result<PathBuf, Box<dyn std::error::Error>> {
+fn build(root: &Path, folder: &Path, options: &Options) -> Result<PathBuf, Box<dyn Error>> {
     // A target folder of its own for the other revision: the two would evict each other's builds.
     let target = root.join("target").join(if folder == root { "" } else { "bench/against" });
     sh::run(sh::cargo(folder, ["build"]).args(options.built()).env("CARGO_TARGET_DIR", &target))?;
@@ -91,7 +93,7 @@ struct WorkTree {
 }
 
 impl WorkTree {
-    fn new(root: &Path, revision: &str) -> Result<Self, Box<dyn std::error::Error>> {
+    fn new(root: &Path, revision: &str) -> Result<Self, Box<dyn Error>> {
         let commit = format!("{revision}^{{commit}}");
         let hash = sh::output(git(root).args(["rev-parse", "--verify", "--quiet", &commit]))
             .map_err(|_| format!("expected the name of a kept report or a revision, found {revision:?}"))?;
@@ -110,7 +112,7 @@ impl Drop for WorkTree {
     fn drop(&mut self) {
         if let Err(error) = sh::run(git(&self.root).args(["worktree", "remove", "--force"]).arg(&self.folder))
         {
-            eprintln!("{error}");
+            sh::tell(&error.to_string());
         }
     }
 }

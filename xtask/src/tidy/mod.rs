@@ -36,10 +36,10 @@ pub(crate) fn run() -> Done {
     errors.extend(words::check(&texts));
 
     for warning in length::check(&texts) {
-        println!("warning: {warning}");
+        sh::say(&format!("warning: {warning}\n"))?;
     }
     for error in &errors {
-        println!("error: {error}");
+        sh::say(&format!("error: {error}\n"))?;
     }
     match errors.len() {
         0 => Ok(()),

@@ -3,7 +3,6 @@
 //! `cargo xtask bench --instructions` builds and runs it. It runs itself under `valgrind`, once for each workload and number
 //! of rounds, and compares what it counts with what is kept: more than 1 % away fails.
 
-#![allow(clippy::print_stdout, clippy::print_stderr, reason = "a command line talks to its user")]
 #![allow(clippy::cast_precision_loss, reason = "counts far below 2⁵²")]
 #![forbid(unsafe_code)]
 
@@ -15,6 +14,7 @@ use std::path::Path;
 use std::process::{Command, ExitCode};
 use std::{env, fs};
 
+use benches::console::{say, tell};
 use benches::sheet::{Sheet, Value};
 
 use kept::Kept;
@@ -34,7 +34,7 @@ fn main() -> ExitCode {
     match done {
         Ok(code) => code,
         Err(error) => {
-            eprintln!("error: {error}");
+            tell(format_args!("error: {error}"));
             ExitCode::FAILURE
         }
     }
@@ -43,7 +43,7 @@ fn main() -> ExitCode {
 /// Runs a workload so many times: what is counted.
 fn run(name: &str, rounds: u32) -> Result<ExitCode, Box<dyn Error>> {
     let workload = ALL.iter().find(|workload| workload.name == name).ok_or("no workload of that name")?;
-    println!("{}", (workload.run)(rounds));
+    say((workload.run)(rounds))?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -57,7 +57,7 @@ fn check(file: &Path, accept: bool) -> Result<ExitCode, Box<dyn Error>> {
     let mut found = Kept::default();
     let mut moved = Vec::new();
     for workload in &ALL {
-        eprintln!("{}", workload.name);
+        tell(workload.name);
         let count = count(workload)?;
         found.put(workload.name, count);
         let before = kept.get(workload.name);
@@ -73,14 +73,14 @@ fn check(file: &Path, accept: bool) -> Result<ExitCode, Box<dyn Error>> {
             change.map_or("–".into(), |change| Value::Number(format!("{:+.2} %", 100.0 * change))),
         ]);
     }
-    println!("{sheet}");
+    say(&sheet)?;
     let gone: Vec<&str> =
         kept.names().filter(|name| ALL.iter().all(|workload| workload.name != *name)).collect();
     if accept {
         fs::write(file, found.to_string())?;
-        println!("accepted into {}", file.display());
+        say(format_args!("accepted into {}", file.display()))?;
     } else if moved.is_empty() && gone.is_empty() {
-        println!("all within {:.0} % of those kept", 100.0 * TOLERANCE);
+        say(format_args!("all within {:.0} % of those kept", 100.0 * TOLERANCE))?;
     } else {
         return Err(format!(
             "not as kept: {}: `cargo xtask bench --instructions --accept` takes them",

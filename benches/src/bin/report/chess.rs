@@ -42,7 +42,10 @@ pub(crate) fn sheets(progress: &Progress, effort: Effort) -> Vec<Sheet> {
         "Counted: the last ply's moves are not played. Played: they are, and each position's key is read.",
     );
     sheet.remark("Made: by a list of moves, each made and taken back, as a search does it.");
-    sheet.remark("Other crates beside it, over the six classical positions: `cargo xtask bench --peers`.");
+    sheet.remark(
+        "Other crates beside it, over the six classical positions: `cargo xtask bench --peers --filter \
+         chess`.",
+    );
     vec![sheet]
 }
 

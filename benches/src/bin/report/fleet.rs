@@ -12,6 +12,7 @@ use fleet::{Enumeration, GameName, Hosts, SolveAll, enumerate, solve_all};
 use games::connect_four::Stones;
 
 use crate::progress::Progress;
+use crate::scaling;
 use crate::timing::Effort;
 
 /// Positions of Connect Four by ply. Source: John Tromp, John's Connect Four Playground.
@@ -27,7 +28,20 @@ const BATCH: (u8, u64) = (18, 8);
 /// The group's tables.
 pub(crate) fn sheets(progress: &Progress, effort: Effort) -> Vec<Sheet> {
     let last = if effort == Effort::Little { 10 } else { 11 };
-    vec![enumeration(progress, last, rounds(effort)), solving(progress), batches(progress, effort)]
+    let (enumerated, counted) = enumeration(progress, last, rounds(effort));
+    let (solved, values) = solving(progress);
+    let (mut batched, scores) = batches(progress, effort);
+    let lines = [("positions counted", counted), ("positions solved", values), ("scores in a batch", scores)];
+    batched.plot(scaling::plot("Fleet: positions in the same time, by workers", "workers", &lines));
+    vec![enumerated, solved, batched]
+}
+
+/// How many times one worker's speed so many workers have.
+type Gains = Vec<(usize, f64)>;
+
+/// Of the seconds they take for the same work, one worker the first.
+fn gains(seconds: &[(usize, f64)]) -> Gains {
+    seconds.iter().map(|&(workers, time)| (workers, seconds[0].1 / time)).collect()
 }
 
 const fn rounds(effort: Effort) -> usize {
@@ -40,7 +54,7 @@ const fn rounds(effort: Effort) -> usize {
 /// A way to enumerate: its name, and what it counts to a ply.
 type Way<'a> = (&'a str, &'a dyn Fn(u8) -> u64);
 
-fn enumeration(progress: &Progress, last: u8, rounds: usize) -> Sheet {
+fn enumeration(progress: &Progress, last: u8, rounds: usize) -> (Sheet, Gains) {
     let positions: u64 = COUNTS.iter().take(usize::from(last) + 1).sum();
     let mut sheet = Sheet::new(
         format!("Fleet: the {positions} positions of Connect Four to ply {last}"),
@@ -78,7 +92,7 @@ fn enumeration(progress: &Progress, last: u8, rounds: usize) -> Sheet {
         "Best of {rounds} rounds. The shares are of the faster plain way's: less is faster. Seconds of processor are those of all \
          threads: on a machine that has other things to do they tell more of the work, and nothing of its sharing out."
     ));
-    sheet
+    (sheet, gains(&[(1, best[2].seconds), (2, best[4].seconds), (4, best[5].seconds)]))
 }
 
 /// What a way takes.
@@ -184,12 +198,13 @@ fn by_fleet(last: u8, threads: usize, memory: usize) -> u64 {
     levels.iter().map(|level| level.tally.positions).sum()
 }
 
-fn solving(progress: &Progress) -> Sheet {
+fn solving(progress: &Progress) -> (Sheet, Gains) {
     let mut sheet = Sheet::new(
         "Fleet: every position of Connect Four on 5 by 4 solved, mirror images once",
         &["workers", "positions", "s", "million/s", "s of processor", "bytes each"],
     );
-    let Some(game) = game("connect4:5x4") else { return sheet };
+    let mut times = Vec::new();
+    let Some(game) = game("connect4:5x4") else { return (sheet, times) };
     for workers in [1, 2] {
         let database = std::env::temp_dir().join(format!("report-{}.solved", std::process::id()));
         let enumeration = Enumeration { reduced: true, ..Enumeration::of(game) };
@@ -197,6 +212,7 @@ fn solving(progress: &Progress) -> Sheet {
         let step = format!("solve all of 5 by 4, {workers} workers");
         let (done, cost) =
             progress.step(&step, 2_000, || timed(|| solve_all(&Hosts::local(workers), &task, |_| {})));
+        times.push((workers, cost.seconds));
         let levels = done.unwrap_or_default();
         let positions: u64 = levels.iter().map(|level| level.tally.positions).sum();
         sheet.expect(&step, levels.iter().map(|level| level.tally.unreduced).sum(), FIVE_BY_FOUR);
@@ -212,10 +228,10 @@ fn solving(progress: &Progress) -> Sheet {
         // Nothing more can be done about a file that cannot be removed.
         let _ = std::fs::remove_file(database);
     }
-    sheet
+    (sheet, gains(&times))
 }
 
-fn batches(progress: &Progress, effort: Effort) -> Sheet {
+fn batches(progress: &Progress, effort: Effort) -> (Sheet, Gains) {
     let (stones, seed) = BATCH;
     let count = if effort == Effort::Little { 300 } else { 1_500 };
     let mut sheet = Sheet::new(
@@ -224,7 +240,8 @@ fn batches(progress: &Progress, effort: Effort) -> Sheet {
         ),
         &["workers", "s", "positions/s", "s of processor", "nodes each"],
     );
-    let Some(game) = game("connect4") else { return sheet };
+    let mut times = Vec::new();
+    let Some(game) = game("connect4") else { return (sheet, times) };
     let keys: Vec<u64> =
         RandomPlay::new(seed, stones).take(count).map(|drawn| drawn.board.lossless_key()).collect();
     let mut sums = Vec::new();
@@ -252,6 +269,7 @@ fn batches(progress: &Progress, effort: Effort) -> Sheet {
         let (weighted, answers, nodes) = sum.lock().map_or((0, 0, 0), |sum| *sum);
         sheet.expect(&step, answers, count as u64);
         sums.push(weighted);
+        times.push((workers, cost.seconds));
         sheet.row([
             workers.into(),
             Value::decimal(cost.seconds, 2),
@@ -262,5 +280,5 @@ fn batches(progress: &Progress, effort: Effort) -> Sheet {
     }
     sheet.expect("the same scores by any crew", sums.iter().all(|sum| *sum == sums[0]), true);
     sheet.remark(format!("Drawn by random play, seed {seed}."));
-    sheet
+    (sheet, gains(&times))
 }

@@ -2,7 +2,6 @@
 //!
 //! `cargo xtask bench` builds and runs it.
 
-#![allow(clippy::print_stdout, clippy::print_stderr, reason = "a command line talks to its user")]
 #![allow(clippy::cast_precision_loss, reason = "means and times of counts far below 2⁵²")]
 #![forbid(unsafe_code)]
 
@@ -14,8 +13,11 @@ mod machine;
 mod noise;
 mod options;
 mod output;
+#[cfg(feature = "peers")]
+mod peers;
 mod play;
 mod progress;
+mod scaling;
 mod search;
 mod sizes;
 mod table;
@@ -24,6 +26,7 @@ mod timing;
 use std::error::Error;
 use std::process::ExitCode;
 
+use benches::console::tell;
 use benches::experiments::{self, schemes};
 use benches::render::Section;
 use benches::sheet::Sheet;
@@ -51,6 +54,14 @@ const GROUPS: &[Group] = &[
     Group { name: "experiments", weight: [4_000, 4_000], run: experiment_sheets },
     #[cfg(feature = "fleet")]
     Group { name: "fleet", weight: [25_000, 60_000], run: fleet::sheets },
+    #[cfg(feature = "peers")]
+    Group { name: "peers: keys", weight: [1_000, 2_000], run: peers::key_sheets },
+    #[cfg(feature = "peers")]
+    Group { name: "peers: chess", weight: [40_000, 500_000], run: peers::chess_sheets },
+    #[cfg(feature = "peers")]
+    Group { name: "peers: search", weight: [10_000, 60_000], run: peers::search_sheets },
+    #[cfg(feature = "peers")]
+    Group { name: "peers: connect4", weight: [60_000, 900_000], run: peers::connect_four_sheets },
 ];
 
 fn main() -> ExitCode {
@@ -60,7 +71,7 @@ fn main() -> ExitCode {
         Err(error) => Err(error.into()),
     };
     done.unwrap_or_else(|error| {
-        eprintln!("error: {error}");
+        tell(format_args!("error: {error}"));
         ExitCode::FAILURE
     })
 }
@@ -68,12 +79,20 @@ fn main() -> ExitCode {
 /// Runs the groups asked for and leaves what they found: fails if a figure is not what it must be.
 fn measure(options: &Options) -> Result<ExitCode, Box<dyn Error>> {
     let groups: Vec<&Group> = GROUPS.iter().filter(|group| options.wants(group.name)).collect();
-    if groups.is_empty() && options.if_any {
-        return Ok(ExitCode::SUCCESS);
-    }
     if groups.is_empty() {
         let names: Vec<&str> = GROUPS.iter().map(|group| group.name).collect();
-        return Err(format!("no group of that name: expected one of {}", names.join(", ")).into());
+        let filter = options.filter.as_deref().unwrap_or_default();
+        let none =
+            format!("expected a part of a group's name, one of {}, found {filter:?}", names.join(", "));
+        if !options.if_any {
+            return Err(none.into());
+        }
+        // It may name a bench that is run after the report.
+        tell(format_args!("no report: {none}"));
+        return Ok(ExitCode::SUCCESS);
+    }
+    if let Some(folder) = &options.out {
+        output::make_folder(folder)?;
     }
     let progress = Progress::new(groups.iter().map(|group| group.weight[options.effort as usize]).sum());
     let noise = Noise::measure();
@@ -90,11 +109,11 @@ fn measure(options: &Options) -> Result<ExitCode, Box<dyn Error>> {
     if options.json {
         output::print_json(&sections)?;
     } else {
-        output::print(&sections, &verdict);
+        output::print(&sections, &verdict)?;
     }
     if let Some(folder) = &options.out {
         let page = output::write(&sections, &verdict, folder)?;
-        eprintln!("report: {}", page.display());
+        tell(format_args!("report: {}", page.display()));
     }
     Ok(if verdict.faults.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

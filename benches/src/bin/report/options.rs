@@ -19,8 +19,8 @@ pub(crate) enum Task {
 #[derive(Debug, Default)]
 pub(crate) struct Options {
     pub(crate) effort: Effort,
-    /// The experiments alone.
-    pub(crate) experiments: bool,
+    /// Only the groups whose name begins so: the experiments, or the comparisons with other people's crates.
+    pub(crate) only: Option<&'static str>,
     pub(crate) filter: Option<String>,
     /// A filter that lets no group through is no error.
     pub(crate) if_any: bool,
@@ -42,7 +42,8 @@ impl Task {
         while let Some(arg) = args.next()? {
             match arg {
                 Arg::Long("quick") => options.effort = Effort::Little,
-                Arg::Long("experiments") => options.experiments = true,
+                Arg::Long("experiments") => options.only = Some("experiments"),
+                Arg::Long("peers") => options.only = Some("peers"),
                 Arg::Long("if-any") => options.if_any = true,
                 Arg::Long("json") => options.json = true,
                 Arg::Long("filter") => options.filter = Some(args.value()?.string()?),
@@ -63,7 +64,7 @@ impl Task {
 impl Options {
     /// Whether a group of this name is asked for.
     pub(crate) fn wants(&self, name: &str) -> bool {
-        (!self.experiments || name == "experiments")
+        self.only.is_none_or(|only| name.starts_with(only))
             && self.filter.as_ref().is_none_or(|text| name.contains(text.as_str()))
     }
 }
@@ -85,6 +86,8 @@ mod tests {
         let filtered = measure(&["--filter", "tab"]);
         assert!(filtered.wants("table") && !filtered.wants("keys"));
         assert!(!measure(&["--experiments", "--filter", "table"]).wants("experiments"));
+        let peers = measure(&["--peers", "--filter", "chess"]);
+        assert!(peers.wants("peers: chess") && !peers.wants("chess") && !peers.wants("peers: keys"));
     }
 
     #[test]

@@ -1,9 +1,10 @@
 //! Where the report goes: the terminal, a page, Markdown, figures for programs.
 
 use std::error::Error;
-use std::fs;
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
+use benches::console::say;
 use benches::figures::{Figure, compare, figures};
 use benches::render::{Section, markdown, page, pictures};
 use benches::sheet::Sheet;
@@ -32,31 +33,43 @@ impl<'a> Verdict<'a> {
 }
 
 /// Prints the tables.
-pub(crate) fn print(sections: &[Section], verdict: &Verdict<'_>) {
+///
+/// # Errors
+///
+/// If they cannot be written.
+pub(crate) fn print(sections: &[Section], verdict: &Verdict<'_>) -> io::Result<()> {
     for sheet in sections.iter().flat_map(|section| &section.sheets) {
-        println!("{sheet}");
+        say(sheet)?;
     }
     for fault in &verdict.faults {
-        println!("WRONG  {fault}");
+        say(format_args!("WRONG  {fault}"))?;
     }
-    println!("{}", verdict.sentence);
+    say(&verdict.sentence)
 }
 
 /// Prints the figures for programs.
 ///
 /// # Errors
 ///
-/// If they cannot be written as JSON.
+/// If they cannot be written, or not as JSON.
 pub(crate) fn print_json(sections: &[Section]) -> Result<(), Box<dyn Error>> {
-    println!("{}", json(sections)?);
-    Ok(())
+    Ok(say(json(sections)?)?)
 }
 
 fn json(sections: &[Section]) -> serde_json::Result<String> {
     serde_json::to_string_pretty(&figures(sections))
 }
 
-/// Writes the report's files into the folder: the path of the page.
+/// Makes the folder of a report, before minutes go into measuring what could not be written.
+///
+/// # Errors
+///
+/// If there can be none.
+pub(crate) fn make_folder(folder: &Path) -> Result<(), Box<dyn Error>> {
+    Ok(fs::create_dir_all(folder).map_err(|error| at(folder, &error))?)
+}
+
+/// Writes the report's files into the folder, which is there: the path of the page.
 ///
 /// # Errors
 ///
@@ -66,19 +79,26 @@ pub(crate) fn write(
     verdict: &Verdict<'_>,
     folder: &Path,
 ) -> Result<PathBuf, Box<dyn Error>> {
-    fs::create_dir_all(folder)?;
-    let page_path = folder.join("report.html");
-    fs::write(&page_path, page(sections, &verdict.sentence, &verdict.faults))?;
-    fs::write(folder.join("report.md"), markdown(sections, &verdict.sentence, PICTURES))?;
-    fs::write(folder.join("report.json"), json(sections)?)?;
+    let put = |name: &str, text: &str| {
+        let path = folder.join(name);
+        fs::write(&path, text).map_err(|error| at(&path, &error)).map(|()| path)
+    };
+    let page = put("report.html", &page(sections, &verdict.sentence, &verdict.faults))?;
+    put("report.md", &markdown(sections, &verdict.sentence, PICTURES))?;
+    put("report.json", &json(sections)?)?;
     let pictures = pictures(sections);
     if !pictures.is_empty() {
-        fs::create_dir_all(folder.join(PICTURES))?;
+        make_folder(&folder.join(PICTURES))?;
     }
     for (name, svg) in pictures {
-        fs::write(folder.join(PICTURES).join(name), svg)?;
+        put(&format!("{PICTURES}/{name}"), &svg)?;
     }
-    Ok(page_path)
+    Ok(page)
+}
+
+/// What went wrong, and with which file.
+fn at(path: &Path, error: &io::Error) -> String {
+    format!("{}: {error}", path.display())
 }
 
 /// Prints the figures of the old reports beside those of the new ones.
@@ -91,15 +111,15 @@ pub(crate) fn print_comparison(old: &[PathBuf], new: &[PathBuf]) -> Result<(), B
     let pairs = old.len().min(new.len());
     for sheet in compare(&read(old)?, &read(new)?) {
         if !(sheet.rows().is_empty() && sheet.remarks().is_empty()) {
-            println!("{sheet}");
+            say(&sheet)?;
         }
     }
-    println!("{pairs} runs a side{}", if pairs < 3 { ": too few for a conclusion about times" } else { "" });
-    Ok(())
+    let few = if pairs < 3 { ": too few for a conclusion about times" } else { "" };
+    Ok(say(format_args!("{pairs} runs a side{few}"))?)
 }
 
 fn read(path: &Path) -> Result<Vec<Figure>, Box<dyn Error>> {
-    let text = fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    let text = fs::read_to_string(path).map_err(|error| at(path, &error))?;
     serde_json::from_str(&text)
         .map_err(|error| format!("{}: expected a report's figures: {error}", path.display()).into())
 }

@@ -4,21 +4,26 @@ use std::time::Instant;
 
 use ::search::{Chosen, Depth, NoTable, Statistics, Technique, Techniques as _};
 use benches::chess_play::{Middlegames, SEED, to_depth, with_threads};
+use benches::plot::{Axis, Bars, Lines};
 use benches::sheet::{Sheet, Value};
 use games::chess::Line;
 use ttable::FullTable;
 
 use crate::progress::Progress;
+use crate::scaling;
 use crate::timing::Effort;
 
 /// The sheets, on the same twelve positions.
 pub(crate) fn sheets(progress: &Progress, effort: Effort) -> Vec<Sheet> {
     let positions: Vec<Line> = Middlegames::new(SEED).take(12).collect();
-    let depth = if effort == Effort::Little { 6 } else { 9 };
+    let (depth, kib): (Depth, &[u64]) = match effort {
+        Effort::Little => (7, &[4, 16, 64, 256, 1_024]),
+        Effort::Much => (9, &[16, 64, 256, 1_024, 4_096, 16_384, 65_536]),
+    };
     vec![
         techniques(progress, &positions, depth),
-        tables(progress, &positions, depth),
-        threads(progress, &positions, depth + 1),
+        tables(progress, &positions, depth, kib),
+        threads(progress, &positions, depth + 1, effort),
     ]
 }
 
@@ -42,9 +47,11 @@ fn techniques(progress: &Progress, positions: &[Line], depth: Depth) -> Sheet {
         ),
         &["techniques", "nodes", "of standard", "first-move cuts %", "searched again %"],
     );
+    let mut all = Vec::new();
     let mut run = |name: String, chosen: Chosen, standard: Option<u64>| {
         let found = progress.step(&name, 400, || to_depth(positions, depth, chosen, || table(16)));
         let nodes = found.counts.nodes;
+        all.push((name.clone(), nodes));
         sheet.row([
             name.into(),
             nodes.into(),
@@ -62,14 +69,31 @@ fn techniques(progress: &Progress, positions: &[Line], depth: Depth) -> Sheet {
             run(format!("with {}", technique.name()), Chosen::STANDARD.with(technique), Some(standard));
         }
     }
+    sheet.plot(ablation(depth, standard, &all));
     sheet.remark(
         "Fewer nodes to a depth are no gain by themselves: a technique that leaves more out also sees less.",
     );
     sheet
 }
 
-/// Nodes to the depth over tables of several sizes, and what they show of the ordering.
-fn tables(progress: &Progress, positions: &[Line], depth: Depth) -> Sheet {
+/// Nodes without each technique, as bars beside those of the standard.
+fn ablation(depth: Depth, standard: u64, all: &[(String, u64)]) -> Bars {
+    let title = format!("Nodes to depth {depth} without each technique");
+    let mut bars = Bars::new(&title, "nodes; the line: the standard's", standard as f64);
+    for (name, nodes) in all {
+        let more = 100.0 * (*nodes as f64 / standard as f64 - 1.0);
+        // The title says it already.
+        bars.bar(
+            name.trim_start_matches("without "),
+            *nodes as f64,
+            &format!("{more:+.1} %").replace('-', "−"),
+        );
+    }
+    bars
+}
+
+/// Nodes to the depth over tables of so many KiB, and what they show of the ordering.
+fn tables(progress: &Progress, positions: &[Line], depth: Depth, kib: &[u64]) -> Sheet {
     let mut sheet = Sheet::new(
         format!("Search: the same positions to depth {depth} by table"),
         &["table", "nodes", "hits %", "hash move best %", "hash move cuts %", "first-move cuts %"],
@@ -83,40 +107,79 @@ fn tables(progress: &Progress, positions: &[Line], depth: Depth) -> Sheet {
             percent(found.hash_move_cuts_per_mille()),
             percent(found.first_move_cuts_per_mille()),
         ]);
+        found.counts.nodes as f64
     };
     let none = progress.step("no table", 1_000, || to_depth(positions, depth, Chosen::STANDARD, || NoTable));
-    add("none".into(), none);
-    for mib in [1, 16, 256] {
-        let name = format!("{mib} MiB");
-        let found = progress.step(&name, 500, || to_depth(positions, depth, Chosen::STANDARD, || table(mib)));
-        add(name, found);
+    let none = add("none".into(), none);
+    let mut points = Vec::new();
+    for &kib in kib {
+        let name = format!("{kib} KiB");
+        let table = || FullTable::with_bytes(kib << 10).expect("the sizes of this report are to be had");
+        let found = progress.step(&name, 500, || to_depth(positions, depth, Chosen::STANDARD, table));
+        points.push((kib as f64, add(name, found)));
     }
+    let title = format!("Nodes to depth {depth} by table size");
+    let mut plot = Lines::new(&title, Axis::log("table, KiB"), Axis::linear("nodes"));
+    plot.guide("no table", points.iter().map(|(kib, _)| (*kib, none)));
+    plot.line("with a table", points.iter().copied());
+    sheet.plot(plot);
+    sheet.remark(
+        "Each position with a table of its own, empty before. What a search leaves out depends on what its table knows: \
+         fewer nodes need not be less work for the same answer.",
+    );
     sheet
 }
 
-/// Time to the depth with one thread and with two.
-fn threads(progress: &Progress, positions: &[Line], depth: Depth) -> Sheet {
+/// Nodes and time to the depth by threads: the best of some rounds, the numbers of threads in turns.
+fn threads(progress: &Progress, positions: &[Line], depth: Depth, effort: Effort) -> Sheet {
+    let rounds = if effort == Effort::Little { 3 } else { 5 };
     let mut sheet = Sheet::new(
         format!("Search: the same positions to depth {depth}, 16 MiB, by threads"),
-        &["threads", "nodes", "ms", "of one"],
+        &[
+            "threads",
+            "thousand nodes",
+            "ms",
+            "million nodes/s",
+            "nodes/s, of one",
+            "speed to the depth, of one",
+        ],
     );
-    let mut one = None;
-    for threads in [1, 2] {
-        let (nodes, seconds) = progress.step(&format!("{threads} threads"), 1_500, || {
-            let start = Instant::now();
-            let nodes = with_threads(positions, depth, threads, || table(16));
-            (nodes, start.elapsed().as_secs_f64())
-        });
-        let first = *one.get_or_insert(seconds);
+    let crews = scaling::threads();
+    let mut best = vec![(0, f64::INFINITY); crews.len()];
+    for _ in 0..rounds {
+        for (&threads, best) in crews.iter().zip(&mut best) {
+            let found = progress.step(&format!("by threads: {threads}"), 500, || {
+                let start = Instant::now();
+                let nodes = with_threads(positions, depth, threads, || table(16));
+                (nodes, start.elapsed().as_secs_f64())
+            });
+            if found.1 < best.1 {
+                *best = found;
+            }
+        }
+    }
+    let rate = |(nodes, seconds): (u64, f64)| nodes as f64 / seconds;
+    let (mut rates, mut speeds) = (Vec::new(), Vec::new());
+    for (&threads, &found) in crews.iter().zip(&best) {
+        rates.push((threads, rate(found) / rate(best[0])));
+        speeds.push((threads, best[0].1 / found.1));
+        let times = |points: &[(usize, f64)]| {
+            Value::Number(points.last().map_or("–".into(), |(_, times)| format!("{times:.2} ×")))
+        };
         sheet.row([
             threads.into(),
-            nodes.into(),
-            Value::decimal(1e3 * seconds, 0),
-            Value::Number(format!("{:.2} ×", first / seconds)),
+            Value::decimal(found.0 as f64 / 1e3, 1),
+            Value::decimal(1e3 * found.1, 0),
+            Value::decimal(rate(found) / 1e6, 2),
+            times(&rates),
+            times(&speeds),
         ]);
     }
-    sheet.remark(
-        "Two threads search more nodes for the same depth: they help each other through the table alone.",
-    );
+    let lines = [("nodes/s", rates), ("speed to the depth", speeds)];
+    sheet.plot(scaling::plot("Chess search by threads", "threads", &lines));
+    sheet.remark(format!(
+        "The fastest of {rounds} rounds, in turns. More threads search more nodes for the same depth: they help each \
+         other through the table alone. Their count differs from run to run."
+    ));
     sheet
 }

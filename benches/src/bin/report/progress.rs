@@ -1,5 +1,6 @@
 //! How far the report is, on stderr.
 
+use benches::console::tell;
 use indicatif::{ProgressBar, ProgressStyle};
 
 /// A bar with the time left, where stderr is a terminal; a line for each step, where it is not.
@@ -19,7 +20,7 @@ impl Progress {
     /// Runs a step that is expected to take about `weight` milliseconds.
     pub(crate) fn step<T>(&self, name: &str, weight: u64, run: impl FnOnce() -> T) -> T {
         if self.0.is_hidden() {
-            eprintln!("{name}");
+            tell(name);
         }
         self.0.set_message(name.to_string());
         self.0.tick();

@@ -91,14 +91,14 @@ pub(crate) fn thread_times<const N: usize>(
 
 /// The time this thread has run, where the system tells; the time that went by, elsewhere.
 #[cfg(target_os = "linux")]
-fn thread_time() -> Duration {
+pub(crate) fn thread_time() -> Duration {
     let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
     // Neither is negative, by what the clock measures.
     Duration::new(time.tv_sec.unsigned_abs(), u32::try_from(time.tv_nsec).unwrap_or(0))
 }
 
 #[cfg(not(target_os = "linux"))]
-fn thread_time() -> Duration {
+pub(crate) fn thread_time() -> Duration {
     static START: std::sync::OnceLock<Instant> = std::sync::OnceLock::new();
     START.get_or_init(Instant::now).elapsed()
 }

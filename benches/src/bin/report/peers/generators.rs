@@ -1,4 +1,4 @@
-//! The generators that are compared, each used as its authors mean it to be.
+//! The chess move generators that are compared, each used as its authors mean it to be.
 
 use shakmaty::Position;
 

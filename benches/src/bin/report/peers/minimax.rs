@@ -1,27 +1,29 @@
 //! Connect Four to a depth, beside the crate `minimax`: the same rules, evaluation and order of moves through both crates'
 //! traits, one thread, its own time on the processor, an empty table of 16 MiB each.
 //!
-//! `cargo bench --package benches --bench minimax_peers`, with `-- --quick` for shallower searches. Values are checked where both
-//! are defined to give minimax's: plain alpha-beta, without a table. With one, both take deeper entries for an answer.
+//! Values are checked where both are defined to give minimax's: plain alpha-beta, without a table. With one, both take deeper
+//! entries for an answer.
 
-#![allow(clippy::unwrap_used, reason = "a benchmark that cannot run has nothing to say")]
-#![allow(clippy::print_stdout, clippy::print_stderr, reason = "a command line talks to its user")]
-#![allow(clippy::cast_precision_loss, reason = "means and times of counts far below 2⁵²")]
+#![allow(
+    clippy::unwrap_used,
+    reason = "small numbers, and a table without which there is nothing to compare"
+)]
 
 use std::num::NonZeroU16;
-use std::process::ExitCode;
-use std::time::Duration;
 
 use benches::connect_four::RandomPlay;
+use benches::plot::Ratios;
 use benches::sheet::{Sheet, Value};
 use games::connect_four::{Column, ConnectFour};
 use minimax::{IterativeOptions, IterativeSearch, Negamax, Strategy, Winner};
-use rustix::time::{ClockId, clock_gettime};
 use search::{
     AlphaBeta, AtLeast, Depth, Evaluate, Evaluated, Full, Game, History, NoTable, Outcome, Ply, Policy,
     PrincipalVariation, Score, Search, Selection,
 };
 use ttable::FullTable;
+
+use crate::progress::Progress;
+use crate::timing::{Effort, thread_time};
 
 /// The seed of the positions, and their stones.
 const SEED: u64 = 21;
@@ -236,12 +238,6 @@ const DEEPENING: [Way; 6] = [
     ("minimax: …, MTD(f)", |four, depth| theirs_deepening(four, depth, IterativeOptions::with_mtdf)),
 ];
 
-/// The time this thread has had on a processor.
-fn own_time() -> Duration {
-    let time = clock_gettime(ClockId::ThreadCPUTime);
-    Duration::new(time.tv_sec.try_into().unwrap(), time.tv_nsec.try_into().unwrap())
-}
-
 /// Positions nobody has won by this depth: there the other crate would stop early.
 fn undecided(count: usize, depth: Depth) -> Vec<Four> {
     let is_open = |four: &Four| {
@@ -251,16 +247,52 @@ fn undecided(count: usize, depth: Depth) -> Vec<Four> {
     RandomPlay::new(SEED, STONES).map(|drawn| Four(drawn.board)).filter(is_open).take(count).collect()
 }
 
+/// The table, and its picture.
+pub(crate) fn sheets(progress: &Progress, effort: Effort) -> Vec<Sheet> {
+    let (count, plain, deep) = match effort {
+        Effort::Little => (6, 8, 12),
+        Effort::Much => (12, 10, 16),
+    };
+    vec![sheet(progress, count, plain, deep)]
+}
+
+fn sheet(progress: &Progress, count: usize, plain: Depth, deep: Depth) -> Sheet {
+    let title = format!("Peers, Connect Four to a depth: {count} undecided positions of {STONES} stones");
+    let mut sheet =
+        Sheet::new(title, &["depth", "search", "nodes each", "µs each", "time, ours = 1", "same value"]);
+    sheet.remark(format!("Seed {SEED}. The making of each table is timed with its search, in both crates."));
+    let mut ratios =
+        Ratios::new("Connect Four to a depth beside another search", "ours: times as fast as minimax's");
+    let positions = undecided(count, deep);
+    compare(progress, (&mut sheet, &mut ratios), &positions, plain, &PLAIN, true);
+    compare(progress, (&mut sheet, &mut ratios), &positions, deep, &DEEPENING, false);
+    sheet.plot(ratios);
+    sheet
+}
+
 /// Rows for the ways on the same positions; the first is what the others are measured by.
-fn compare(sheet: &mut Sheet, positions: &[Four], depth: Depth, ways: &[Way], equal: bool) {
+fn compare(
+    progress: &Progress,
+    (sheet, ratios): (&mut Sheet, &mut Ratios),
+    positions: &[Four],
+    depth: Depth,
+    ways: &[Way],
+    equal: bool,
+) {
     let mut first: Option<(f64, Vec<i32>)> = None;
     for (name, search) in ways {
-        eprintln!("depth {depth}, {name}");
-        let start = own_time();
-        let found: Vec<Found> = positions.iter().map(|&four| search(four, depth)).collect();
-        let micros = own_time().saturating_sub(start).as_secs_f64() * 1e6 / positions.len() as f64;
+        let (found, time) = progress.step(&format!("peers: depth {depth}, {name}"), 3_000, || {
+            let start = thread_time();
+            let found: Vec<Found> = positions.iter().map(|&four| search(four, depth)).collect();
+            (found, thread_time().saturating_sub(start))
+        });
+        let micros = time.as_secs_f64() * 1e6 / positions.len() as f64;
         let values: Vec<i32> = found.iter().map(|found| found.value).collect();
+        let is_ours = first.is_none();
         let (base, known) = first.get_or_insert_with(|| (micros, values.clone()));
+        if !is_ours {
+            ratios.ratio(&format!("{name}, depth {depth}"), micros / *base, None);
+        }
         let same = values.iter().zip(known.iter()).filter(|(value, known)| value == known).count();
         if equal {
             sheet.expect(name, values.as_slice(), known.as_slice());
@@ -277,25 +309,14 @@ fn compare(sheet: &mut Sheet, positions: &[Four], depth: Depth, ways: &[Way], eq
     }
 }
 
-fn main() -> ExitCode {
-    let given: Vec<String> = std::env::args().collect();
-    let has = |name: &str| given.iter().any(|argument| argument == name);
-    let (count, plain, deep) = match (has("--bench") && !has("--test"), has("--quick")) {
-        (false, _) => (2, 4, 6),
-        (true, true) => (6, 8, 12),
-        (true, false) => (12, 10, 16),
-    };
-    let mut sheet = Sheet::new(
-        format!("Connect Four to a depth: {count} undecided positions of {STONES} stones, seed {SEED}"),
-        &["depth", "search", "nodes each", "µs each", "time, ours = 1", "same value"],
-    );
-    sheet.remark("The making of each table is timed with its search, in both crates.");
-    let positions = undecided(count, deep);
-    compare(&mut sheet, &positions, plain, &PLAIN, true);
-    compare(&mut sheet, &positions, deep, &DEEPENING, false);
-    println!("{sheet}");
-    for fault in sheet.faults() {
-        println!("WRONG  {fault}");
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn plain_searches_have_the_same_values() {
+        let sheet = sheet(&Progress::new(1), 2, 4, 6);
+        assert_eq!(sheet.faults(), [""; 0]);
+        assert_eq!((sheet.rows().len(), sheet.checked()), (PLAIN.len() + DEEPENING.len(), PLAIN.len()));
     }
-    if sheet.faults().is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
