@@ -15,52 +15,49 @@ pub(crate) struct Options {
 
 type Step = (&'static str, fn(&Path, &Options) -> Done);
 
-const STEPS: [Step; 11] = [
+/// The command line is tested with all its commands, or it would be built twice.
+const FLEET: &str = "transpose/fleet";
+
+/// What the front ends have behind features.
+const ALL: &str = "transpose/fleet,benches/fleet,benches/peers";
+
+const STEPS: [Step; 10] = [
     ("format", |root, _| sh::run(&mut sh::cargo(root, ["fmt", "--all", "--check"]))),
     ("tidy", |_, _| tidy::run()),
     ("lints", |root, _| {
-        let args = ["clippy", "--workspace", "--all-targets", "--", "--deny", "warnings"];
-        sh::run(&mut sh::cargo(root, args))
+        let mut lints = sh::cargo(root, ["clippy", "--workspace", "--all-targets"]);
+        sh::run(lints.args(["--features", ALL, "--", "--deny", "warnings"]))
     }),
     ("docs", |root, _| sh::run(&mut book::docs(root))),
     ("tests, snapshots, benches once", |root, options| {
         let references = snap::References::new(root)?;
-        let mut test = sh::cargo(root, ["test", "--workspace", "--all-targets"]);
+        let mut test = sh::cargo(root, ["test", "--workspace", "--all-targets", "--features", FLEET]);
         references.record(&mut test).env("INSTA_UPDATE", "no").env("INSTA_REQUIRE_FULL_MATCH", "0");
         sh::run(options.scale(&mut test))?;
         references.reject_unreferenced()
     }),
     ("doctests", |root, options| {
-        sh::run(options.scale(&mut sh::cargo(root, ["test", "--workspace", "--doc"])))
+        sh::run(options.scale(&mut sh::cargo(root, ["test", "--workspace", "--doc", "--features", FLEET])))
     }),
     ("python-chess plays the engine", |root, _| drive::run(root)),
     ("features", |root, _| features(root)),
     ("book and its browser tests", |_, _| book::step()),
-    ("fleet and peers", fleet),
     ("what takes long", |root, options| if options.long { long(root) } else { Ok(()) }),
 ];
 
-/// What the other steps leave out, since no member of the workspace asks for it: all features of the keys, and the crates
-/// without the standard library.
+/// What the other steps leave out: all features of the keys, the report's peers, the crates without the standard library, and the
+/// front ends without the fleet.
 fn features(root: &Path) -> Done {
     sh::run(&mut sh::cargo(root, ["test", "--package", "zkeys", "--all-features"]))?;
+    let peers = ["test", "--package", "benches", "--features", "peers", "--bin", "report"];
+    sh::run(&mut sh::cargo(root, peers))?;
+    let deny = ["--", "--deny", "warnings"];
     for package in ["zkeys", "ttable"] {
-        let args = ["clippy", "--package", package, "--no-default-features", "--", "--deny", "warnings"];
-        sh::run(&mut sh::cargo(root, args))?;
+        let args = ["clippy", "--package", package, "--no-default-features"];
+        sh::run(sh::cargo(root, args).args(deny))?;
     }
-    Ok(())
-}
-
-/// What is built on the fleet and beside the peers, which no member of the workspace builds unasked. The fleet's own tests are
-/// among the others.
-fn fleet(root: &Path, options: &Options) -> Done {
-    let features = "transpose/fleet,benches/fleet,benches/peers";
-    let mut lints = sh::cargo(root, ["clippy", "--package", "transpose", "--package", "benches"]);
-    sh::run(lints.args(["--features", features, "--all-targets", "--", "--deny", "warnings"]))?;
-    let args = ["test", "--package", "benches", "--features", "fleet,peers", "--bin", "report"];
-    sh::run(&mut sh::cargo(root, args))?;
-    let args = ["test", "--package", "transpose", "--features", "fleet", "--test", "fleet"];
-    sh::run(options.scale(&mut sh::cargo(root, args)))
+    let args = ["clippy", "--package", "transpose", "--package", "benches", "--all-targets"];
+    sh::run(sh::cargo(root, args).args(deny))
 }
 
 /// Tests that are ignored as too long; the fuzz targets for a minute; the models of the table's threads; and the

@@ -20,12 +20,13 @@ enum May {
 }
 
 /// The whole order, one crate a row.
-const LAYERS: [(&str, May); 10] = [
+const LAYERS: [(&str, May); 11] = [
     ("zkeys", May::Use(&[], &["thiserror", "rand_core", "serde"])),
     // loom only under `--cfg loom`.
     ("ttable", May::Use(&[], &["thiserror", "rustix", "loom"])),
     ("search", May::Use(&["ttable"], &["thiserror", "arrayvec"])),
     ("games", May::Use(&["search", "zkeys"], &["thiserror", "arrayvec", "bitflags"])),
+    ("connect4", May::Use(&["games", "search", "ttable"], &[])),
     // Optional in whatever is built on it, so that only who asks for it builds timely.
     ("fleet", May::Use(&["games", "search", "ttable", "zkeys"], &["thiserror", "timely", "rustix"])),
     ("transpose", May::All),

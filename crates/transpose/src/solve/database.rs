@@ -4,11 +4,12 @@ use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use games::connect_four::{ConnectFour, PositionError};
+use games::connect_four::ConnectFour;
 use games::solved::{Database, OpenError, ProbeError};
 use games::tic_tac_toe::{Marks, StandardKeys, TicTacToe};
 
 use super::arguments::Common;
+use super::connect_four::text_of;
 use super::{Position, Solution, Solver, answer_all, timed};
 
 /// Why a database cannot answer.
@@ -117,9 +118,8 @@ impl<const W: usize, const H: usize> FourDatabase<W, H> {
 
 impl<const W: usize, const H: usize> Solver for FourDatabase<W, H> {
     fn solve(&self, position: Position<'_>, _threads: usize) -> Result<Solution, super::PositionError> {
-        let text = if position.text == "-" { "" } else { position.text };
-        let board: ConnectFour<W, H> =
-            text.parse().map_err(|error: PositionError| error.moved_by(position.offset))?;
+        let board = text_of(position).parse::<ConnectFour<W, H>>();
+        let board = board.map_err(|error| error.moved_by(position.offset))?;
         let (found, time) = timed(|| {
             let analysis = if self.analyze { Some(self.analysis(&board)?) } else { None };
             Ok((self.score(&board)?, analysis))

@@ -63,6 +63,8 @@ enum SetupError {
     Book { path: PathBuf, error: LoadError },
     #[error("--book: expected the board 7x6 and 4 in a row, found {width}x{height} and {connect}")]
     BookBoard { width: u8, height: u8, connect: u8 },
+    #[error("--board: expected 4x4 to 9x9 and 4 or 5 in a row, found {width}x{height} and {connect}")]
+    Board { width: u8, height: u8, connect: u8 },
 }
 
 /// A game's way to solve its positions, shared by all threads.

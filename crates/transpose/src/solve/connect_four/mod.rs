@@ -1,18 +1,19 @@
 //! Solving Connect Four.
 
-mod boards;
 mod options;
 mod solver;
 
 use std::path::Path;
 use std::process::ExitCode;
 
+use connect4::{BoardSolver, Question, Size, Solve};
 use games::connect_four::{Book, ConnectFour};
 use search::{Bound, Table};
-use ttable::{Clustered, Entry, Exact, HalfLine, LeastWork, Lossless, NoTable};
+use ttable::{Clustered, Entry, Exact, FullTable, HalfLine, LeastWork, Lossless, NoTable};
 
 pub(super) use options::Options;
 use solver::ConnectFourSolver;
+pub(super) use solver::text_of;
 
 use super::arguments::Common;
 use super::{SetupError, answer_all};
@@ -27,12 +28,16 @@ type ExactTable = Clustered<Exact<Lossless<49, 6, 7>, HalfLine>, LeastWork>;
 ///
 /// [`SetupError`] if there can be no table of the size asked for, or no such book.
 pub(super) fn run(common: &Common, options: &Options) -> Result<ExitCode, SetupError> {
-    if !options.is_standard() {
-        return boards::run(common, options);
-    }
+    let board = if options.is_standard() { standard(common, options)? } else { other(common, options)? };
+    let question = Question { weak: common.weak, columns: options.analyze, line: options.line };
+    Ok(answer_all(&ConnectFourSolver { board, question }, common))
+}
+
+/// The board that everybody plays on, with the table that suits it.
+fn standard(common: &Common, options: &Options) -> Result<Box<dyn Solve>, SetupError> {
     let book = options.book.as_deref().map(load).transpose()?;
     if common.no_table {
-        return Ok(answer_all(&solver(NoTable, common, options, book), common));
+        return Ok(with_book(BoardSolver::new(NoTable), book));
     }
     let table = ExactTable::with_mib(common.table_mib)?;
     if let Some(book) = &book {
@@ -41,22 +46,30 @@ pub(super) fn run(common: &Common, options: &Options) -> Result<ExitCode, SetupE
             table.store(table.locate(key), &Entry::new(score, Bound::Exact, Entry::MAX_DRAFT), u64::MAX);
         }
     }
-    Ok(answer_all(&solver(table, common, options, book), common))
+    Ok(with_book(BoardSolver::new(table), book))
 }
 
 fn load(path: &Path) -> Result<Book, SetupError> {
     Book::load(path).map_err(|error| SetupError::Book { path: path.to_owned(), error })
 }
 
-fn solver<T: Table + Sync>(
-    table: T,
-    common: &Common,
-    options: &Options,
+fn with_book<T: Table + Sync + 'static>(
+    solver: BoardSolver<T, 7, 6, 4, u64>,
     book: Option<Book>,
-) -> ConnectFourSolver<T, 7, 6, 4, u64> {
-    let solver = ConnectFourSolver::new(table, common, options);
+) -> Box<dyn Solve> {
     match book {
-        Some(book) => solver.with_known(move |board: &ConnectFour| book.score(board)),
-        None => solver,
+        Some(book) => Box::new(solver.with_known(move |board: &ConnectFour| book.score(board))),
+        None => Box::new(solver),
     }
+}
+
+/// A board of another size, or five in a row.
+fn other(common: &Common, options: &Options) -> Result<Box<dyn Solve>, SetupError> {
+    let size = options.size();
+    let Size { width, height, connect } = size;
+    if options.book.is_some() {
+        return Err(SetupError::BookBoard { width, height, connect });
+    }
+    let table = if common.no_table { None } else { Some(FullTable::with_mib(common.table_mib)?) };
+    connect4::solver(size, table).ok_or(SetupError::Board { width, height, connect })
 }

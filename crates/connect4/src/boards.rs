@@ -1,44 +1,53 @@
-//! Boards of other sizes, and five in a row.
+//! The boards there are.
 //!
 //! They share a general table: nobody has tuned one for each. Keys of boards up to 64 bits are lossless, so no hit is ever
 //! another position's; wider boards are mixed down to 64 bits, and two of their positions share a key with a
 //! probability of 2⁻⁶⁴.
 
-use std::process::ExitCode;
-
-use games::connect_four::Bits;
 use search::{Entry, Mixed, Stored, Table};
 use ttable::FullTable;
 
-use super::super::arguments::Common;
-use super::super::{SetupError, answer_all};
-use super::options::Size;
-use super::{ConnectFourSolver, Options};
+use super::{BoardSolver, Solve};
 
-/// Solves the positions that the command line gives, on the board it gives.
+/// A board and what wins on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Size {
+    /// Columns, 4 to 9.
+    pub width: u8,
+    /// Rows, 4 to 9.
+    pub height: u8,
+    /// Stones in a row that win, 4 or 5.
+    pub connect: u8,
+}
+
+/// Answers positions of a board of this size over the table, or without one; `None` if there is no such board.
 ///
-/// # Errors
+/// # Examples
 ///
-/// [`SetupError`] if there can be no table of the size asked for, and where a book is given.
-pub(super) fn run(common: &Common, options: &Options) -> Result<ExitCode, SetupError> {
-    let Size { width, height } = options.board;
-    if options.book.is_some() {
-        return Err(SetupError::BookBoard { width, height, connect: options.connect });
-    }
-    let table = if common.no_table { None } else { Some(Mixed(FullTable::with_mib(common.table_mib)?)) };
-    let table = Optional(table);
+/// ```
+/// use connect4::{Question, Size, solver};
+///
+/// let size = Size { width: 4, height: 4, connect: 4 };
+/// let solver = solver(size, None).ok_or("no such board")?;
+/// // Nobody wins on four columns of four rows.
+/// assert_eq!(solver.solve("1234", Question::default(), 1)?.score.get(), 0);
+/// assert!(connect4::solver(Size { width: 3, ..size }, None).is_none());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn solver(size: Size, table: Option<FullTable>) -> Option<Box<dyn Solve>> {
+    let table = Optional(table.map(Mixed));
     macro_rules! boards {
         ($($width:literal x $height:literal $word:ty),+ $(,)?) => {
-            match (width, height, options.connect) {
+            match (size.width, size.height, size.connect) {
                 $(
-                    ($width, $height, 4) => run_on::<$width, $height, 4, $word>(table, common, options),
-                    ($width, $height, 5) => run_on::<$width, $height, 5, $word>(table, common, options),
+                    ($width, $height, 4) => Box::new(BoardSolver::<_, $width, $height, 4, $word>::new(table)),
+                    ($width, $height, 5) => Box::new(BoardSolver::<_, $width, $height, 5, $word>::new(table)),
                 )+
-                _ => unreachable!("sizes and lines are read within these ranges"),
+                _ => return None,
             }
         };
     }
-    Ok(boards!(
+    Some(boards!(
         4 x 4 u64, 4 x 5 u64, 4 x 6 u64, 4 x 7 u64, 4 x 8 u64, 4 x 9 u64,
         5 x 4 u64, 5 x 5 u64, 5 x 6 u64, 5 x 7 u64, 5 x 8 u64, 5 x 9 u64,
         6 x 4 u64, 6 x 5 u64, 6 x 6 u64, 6 x 7 u64, 6 x 8 u64, 6 x 9 u64,
@@ -48,15 +57,8 @@ pub(super) fn run(common: &Common, options: &Options) -> Result<ExitCode, SetupE
     ))
 }
 
-fn run_on<const W: usize, const H: usize, const K: usize, B: Bits>(
-    table: Optional<Mixed<FullTable>>,
-    common: &Common,
-    options: &Options,
-) -> ExitCode {
-    answer_all(&ConnectFourSolver::<_, W, H, K, B>::new(table, common, options), common)
-}
-
 /// A table, or none: asked at every probe, so that each board is compiled once and not twice.
+#[derive(Debug)]
 struct Optional<T>(Option<T>);
 
 impl<T: Table> Table for Optional<T> {
