@@ -5,7 +5,8 @@ Each opening is played twice, with colours changed. Both engines get the same cl
 same table on one thread. An engine loses a game by an illegal move, by its clock, or by ending; every principal variation
 that a UCI engine tells is checked to be legal, and faults are counted.
 
-With --nodes an engine thinks for so many nodes, which no other work on the machine disturbs.
+With --nodes an engine thinks for so many nodes, which no other work on the machine disturbs. The same opening then gives the
+same game, so there are no more games than two for each opening.
 
 The clocks are wall clocks, so the machine must have a core to spare for whoever thinks. A second thread watches for moments
 when this process was itself kept waiting; a game in which that took longer than --stall milliseconds is void and played
@@ -291,6 +292,12 @@ def main():
     parser.add_argument("--strict", action="store_true", help="refused lines and variations make the exit code 1")
     parser.add_argument("--pgn", metavar="FILE", help="games are appended to it")
     arguments = parser.parse_args()
+    if arguments.nodes:
+        # Such a game comes out the same each time, and would be counted as another.
+        with open(arguments.openings, encoding="utf-8") as lines:
+            different = 2 * sum(bool(line.strip()) for line in lines)
+        if arguments.games > different:
+            parser.error(f"--games: expected at most {different} with --nodes, found {arguments.games}")
     sys.exit(Match(arguments).run())
 
 
