@@ -1,4 +1,4 @@
-//! What the evaluation sees besides men on their squares: pawns, bishops, and freedom to move.
+//! What the evaluation sees besides men on their squares: pawns, and freedom to move.
 //!
 //! Counted anew for each position: sets of squares make that cheap, and keeping it would cost every move more. The
 //! weights are this project's own, round numbers; what each term is worth in games is in `docs/chess-speed.md`.
@@ -8,8 +8,6 @@ use super::rays::{king_attacks, knight_attacks};
 use super::sliders::{bishop_attacks, queen_attacks, rook_attacks};
 use super::{BitBoard, Board, Color, Piece, Role, Worth};
 
-/// Both bishops.
-const BISHOP_PAIR: Worth = Worth::new(25, 45);
 /// A pawn without a pawn of its own on the files beside.
 const ISOLATED: Worth = Worth::new(-10, -12);
 /// A pawn with one of its own before it on the file.
@@ -42,9 +40,7 @@ pub(super) fn of(board: &Board) -> Worth {
 
 /// The sum for one side.
 fn side<S: Side>(board: &Board) -> Worth {
-    let bishops = board.pieces(Piece::new(S::COLOR, Role::Bishop));
-    let pair = BISHOP_PAIR.times(i32::from(bishops.is_several()));
-    pair.plus(pawns::<S>(board)).plus(freedom::<S>(board))
+    pawns::<S>(board).plus(freedom::<S>(board))
 }
 
 fn pawns_of(board: &Board, color: Color) -> BitBoard {
