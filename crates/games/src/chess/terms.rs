@@ -1,17 +1,21 @@
-//! What the evaluation sees besides men on their squares: pawns, and freedom to move.
+//! What the evaluation sees besides men on their squares: pawns, files, freedom to move, and the king's shelter.
 //!
 //! Counted anew for each position: sets of squares make that cheap, and keeping it would cost every move more. The
-//! weights are this project's own, round numbers; what each term is worth in games is in `docs/chess-speed.md`.
+//! weights are this project's own, round numbers; what they gain in games is in `docs/chess-speed.md`.
 
 use super::piece::{Black, Side, White};
 use super::rays::{king_attacks, knight_attacks};
 use super::sliders::{bishop_attacks, queen_attacks, rook_attacks};
 use super::{BitBoard, Board, Color, Piece, Role, Worth};
 
+/// Both bishops.
+const BISHOP_PAIR: Worth = Worth::new(25, 45);
 /// A pawn without a pawn of its own on the files beside.
 const ISOLATED: Worth = Worth::new(-10, -12);
 /// A pawn with one of its own before it on the file.
 const DOUBLED: Worth = Worth::new(-8, -18);
+/// A rook on a file without pawns of its own, and again if there are none at all.
+const OPEN_FILE: Worth = Worth::new(12, 6);
 /// A pawn that no enemy pawn can stop, by the ranks it has come.
 const PASSED: [Worth; 8] = [
     Worth::new(0, 0),
@@ -32,6 +36,8 @@ const FREEDOM: [(Role, Worth, i32); 4] = [
 ];
 /// A square next to the enemy king that a piece attacks.
 const PRESSURE: Worth = Worth::new(5, 0);
+/// A pawn right before its king, and one a step further.
+const SHELTER: [Worth; 2] = [Worth::new(12, 0), Worth::new(6, 0)];
 
 /// The sum of all terms, for White.
 pub(super) fn of(board: &Board) -> Worth {
@@ -40,7 +46,9 @@ pub(super) fn of(board: &Board) -> Worth {
 
 /// The sum for one side.
 fn side<S: Side>(board: &Board) -> Worth {
-    pawns::<S>(board).plus(freedom::<S>(board))
+    let bishops = board.pieces(Piece::new(S::COLOR, Role::Bishop));
+    let pair = BISHOP_PAIR.times(i32::from(bishops.is_several()));
+    pair.plus(pawns::<S>(board)).plus(rooks::<S>(board)).plus(freedom::<S>(board)).plus(shelter::<S>(board))
 }
 
 fn pawns_of(board: &Board, color: Color) -> BitBoard {
@@ -60,6 +68,13 @@ fn pawns<S: Side>(board: &Board) -> Worth {
         let rank = if S::COLOR == Color::White { pawn.rank() } else { 7 - pawn.rank() };
         sum.plus(PASSED[usize::from(rank & 7)])
     })
+}
+
+fn rooks<S: Side>(board: &Board) -> Worth {
+    let rooks = board.pieces(Piece::new(S::COLOR, Role::Rook));
+    let half_open = rooks.without(whole_files(pawns_of(board, S::COLOR)));
+    let open = half_open.without(whole_files(pawns_of(board, !S::COLOR)));
+    OPEN_FILE.times(number(half_open) + number(open))
 }
 
 /// Where pieces can go that is neither taken by their own nor guarded by a pawn, and what of it is next to the enemy king.
@@ -82,6 +97,19 @@ fn freedom<S: Side>(board: &Board) -> Worth {
         }
     }
     sum
+}
+
+/// Pawns before a king at home.
+fn shelter<S: Side>(board: &Board) -> Worth {
+    let king = board.king(S::COLOR);
+    if king.rank().abs_diff(S::COLOR.back_rank()) > 1 {
+        return Worth::default();
+    }
+    let pawns = pawns_of(board, S::COLOR);
+    let three = king.bit() | beside(king.bit());
+    let before = three.shifted(S::COLOR.forward());
+    let further = before.shifted(S::COLOR.forward());
+    SHELTER[0].times(number(pawns & before)).plus(SHELTER[1].times(number(pawns & further)))
 }
 
 fn number(squares: BitBoard) -> i32 {
@@ -132,6 +160,22 @@ mod tests {
         // The pawn behind is doubled, the one before is passed.
         let doubled = sum("4k3/8/8/8/4P3/4P3/8/4K3 w - - 0 1", pawns::<White>);
         assert_eq!(doubled, PASSED[3].plus(DOUBLED).plus(ISOLATED.times(2)));
+    }
+
+    #[test]
+    fn rooks_like_open_files() {
+        assert_eq!(sum("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", rooks::<White>), OPEN_FILE.times(2));
+        assert_eq!(sum("4k3/p7/8/8/8/8/8/R3K3 w - - 0 1", rooks::<White>), OPEN_FILE);
+        assert_eq!(sum("4k3/8/8/8/8/8/P7/R3K3 w - - 0 1", rooks::<White>), Worth::default());
+    }
+
+    #[test]
+    fn a_king_likes_pawns_before_it() {
+        let castled = "6k1/8/8/8/8/6P1/5P1P/6K1 w - - 0 1";
+        assert_eq!(sum(castled, shelter::<White>), SHELTER[0].times(2).plus(SHELTER[1]));
+        assert_eq!(sum(castled, shelter::<Black>), Worth::default());
+        // Files do not wrap around the board's edge.
+        assert_eq!(sum("k7/8/8/8/8/8/P6P/K7 w - - 0 1", shelter::<White>), SHELTER[0]);
     }
 
     #[test]
