@@ -92,13 +92,37 @@ impl Options {
         if !asked.stdout(Stdio::null()).stderr(Stdio::null()).status()?.success() {
             return Ok("interfaces: skipped, as there is no cargo-semver-checks: `cargo install cargo-semver-checks`".into());
         }
+        // Asked first, or an unknown revision would look like one that had no package yet.
+        sh::run(git(root).args(["rev-parse", "--quiet", "--verify", &format!("{since}^{{commit}}")]))?;
+        let libraries = packages.iter().filter(|package| package.has_library);
+        let (old, new): (Vec<_>, Vec<_>) = libraries.partition(|package| package.was_there(root, &since));
         let mut check = sh::cargo(root, ["semver-checks", "--baseline-rev", &since]);
-        for package in packages.iter().filter(|package| package.has_library) {
+        for package in old {
             check.args(["--package", &package.name]);
         }
         sh::run(&mut check)?;
-        Ok(format!("interfaces since {since}: nothing broke"))
+        let new: Vec<&str> = new.iter().map(|package| package.name.as_str()).collect();
+        let new = if new.is_empty() { String::new() } else { format!("; new: {}", new.join(", ")) };
+        Ok(format!("interfaces since {since}: nothing broke{new}"))
     }
+}
+
+impl Package {
+    /// Whether a revision has its manifest: what it has not, has no interface there.
+    fn was_there(&self, root: &Path, revision: &str) -> bool {
+        let manifest = Path::new(self.manifest["manifest_path"].as_str().unwrap_or_default());
+        let Ok(manifest) = manifest.strip_prefix(root) else { return false };
+        let name = format!("{revision}:{}", manifest.display());
+        let mut asked = git(root);
+        let asked = asked.args(["cat-file", "-e", &name]).stderr(Stdio::null());
+        asked.status().is_ok_and(|status| status.success())
+    }
+}
+
+fn git(root: &Path) -> Command {
+    let mut git = Command::new("git");
+    git.current_dir(root);
+    git
 }
 
 /// The packages that may be published.
@@ -186,9 +210,9 @@ fn target(root: &Path) -> PathBuf {
 
 /// The last release's tag, if there was one.
 fn last_tag(root: &Path) -> Option<String> {
-    let mut git = Command::new("git");
-    git.current_dir(root).args(["describe", "--tags", "--abbrev=0", "--match", "v*"]).stderr(Stdio::null());
-    let told = git.output().ok().filter(|told| told.status.success())?;
+    let mut asked = git(root);
+    asked.args(["describe", "--tags", "--abbrev=0", "--match", "v*"]).stderr(Stdio::null());
+    let told = asked.output().ok().filter(|told| told.status.success())?;
     String::from_utf8(told.stdout).ok().map(|tag| tag.trim().into())
 }
 
@@ -255,6 +279,18 @@ mod tests {
         assert_eq!(contents("keys", whole), [""; 0]);
         assert!(contents("keys", &whole.replace("LICENSE-MIT\n", ""))[0].contains("LICENSE-MIT"));
         assert!(contents("keys", &format!("{whole}tests/a.snap\n"))[0].contains("tests/a.snap"));
+    }
+
+    #[test]
+    fn a_package_that_a_revision_has_not_is_new() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+        let package = |name: &str| {
+            let mut manifest = manifest();
+            manifest["manifest_path"] = root.join(name).join("Cargo.toml").to_str().into();
+            published(&json!({ "packages": [manifest] })).remove(0)
+        };
+        assert!(!package("crates/none").was_there(root, "HEAD"));
+        assert!(!package("crates/zkeys").was_there(root, "no-such-revision"));
     }
 
     #[test]
