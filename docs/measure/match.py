@@ -241,11 +241,15 @@ class Match:
     def moves(self, board, node, white, number):
         """From `node`, where `board` stands, to the end: the result and what it was by."""
         clocks = {chess.WHITE: self.base, chess.BLACK: self.base}
+        verdicts = []
         self.watch.reset()
         while True:
             outcome = board.outcome(claim_draw=True)
             if outcome:
                 return outcome.result(), outcome.termination.name.lower().replace("_", " ")
+            agreed = self.agreed(verdicts)
+            if agreed:
+                return agreed, "adjudication"
             if board.ply() >= 600:
                 return "1/2-1/2", "600 half-moves"
             side = board.turn
@@ -272,8 +276,29 @@ class Match:
             clocks[side] = max(clocks[side], 0) + self.increment
             if played.resigned or played.move is None:
                 return lost, "resigned"
+            verdicts.append(white_score(played.info))
             node = node.add_variation(played.move)
             board.push(played.move)
+
+    def agreed(self, verdicts):
+        """The result, where both engines have told the same side's win for so many moves each."""
+        least, moves = self.arguments.adjudicate or (0, 0)
+        last = verdicts[-2 * int(moves) :]
+        if not moves or len(last) < 2 * moves:
+            return None
+        if all(verdict is not None and verdict >= least for verdict in last):
+            return "1-0"
+        if all(verdict is not None and verdict <= -least for verdict in last):
+            return "0-1"
+        return None
+
+
+def white_score(info):
+    """What an engine told of its move, in pawns for White; a mate is a thousand. None, if it told nothing."""
+    score = info.get("score")
+    if score is None:
+        return None
+    return score.pov(chess.WHITE).score(mate_score=100_000) / 100
 
 
 def main():
@@ -288,6 +313,13 @@ def main():
     parser.add_argument("--hash", type=int, default=64, metavar="MIB")
     parser.add_argument("--margin", type=float, default=0, metavar="MS", help="how late a move may be")
     parser.add_argument("--stall", type=float, default=1000, metavar="MS", help="longer makes a game void")
+    parser.add_argument(
+        "--adjudicate",
+        type=float,
+        nargs=2,
+        metavar=("PAWNS", "MOVES"),
+        help="a game is won when both engines have told so for so many moves",
+    )
     parser.add_argument("--every", type=int, default=10, help="games between two lines of the score")
     parser.add_argument("--strict", action="store_true", help="refused lines and variations make the exit code 1")
     parser.add_argument("--pgn", metavar="FILE", help="games are appended to it")
