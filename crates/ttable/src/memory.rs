@@ -59,8 +59,12 @@ impl<C: Cluster> Memory<C> {
         let clusters = size.clusters(size_of::<C>(), Self::usable)?;
         // No overflow: `Size::clusters` answers with what fits into an `isize`.
         let bytes = clusters * size_of::<C>();
+        // Asking the system for its limits takes longer than getting a little memory; and the allocator, which gives that, says
+        // itself when there is none.
         #[cfg(target_os = "linux")]
-        limits::check(bytes as u64)?;
+        if bytes >= MAPPED_FROM {
+            limits::check(bytes as u64)?;
+        }
         let backing = Self::backing(bytes)?;
         let start = match &backing {
             #[cfg(target_os = "linux")]
