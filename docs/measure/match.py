@@ -157,7 +157,7 @@ class Match:
 
     def openings(self):
         with open(self.arguments.openings, encoding="utf-8") as file:
-            return [line.strip() for line in file if line.strip()]
+            return [line.strip() for line in file if line.strip()][self.arguments.skip :]
 
     def run(self):
         openings = self.openings()
@@ -244,9 +244,12 @@ class Match:
         verdicts = []
         self.watch.reset()
         while True:
-            outcome = board.outcome(claim_draw=True)
+            outcome = board.outcome()
             if outcome:
                 return outcome.result(), outcome.termination.name.lower().replace("_", " ")
+            # By what is on the board: python-chess would also claim for a side that could repeat and does not want to.
+            if board.is_repetition(3) or board.is_fifty_moves():
+                return "1/2-1/2", "repetition" if board.is_repetition(3) else "fifty moves"
             agreed = self.agreed(verdicts)
             if agreed:
                 return agreed, "adjudication"
@@ -306,6 +309,7 @@ def main():
     parser.add_argument("--first", required=True, metavar="ENGINE")
     parser.add_argument("--second", required=True, metavar="ENGINE")
     parser.add_argument("--openings", required=True, metavar="FILE", help="moves from the start, a line for each")
+    parser.add_argument("--skip", type=int, default=0, metavar="N", help="openings played in an earlier part of the match")
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--minutes", type=float, help="no game is begun after so long")
     parser.add_argument("--clock", default="5+0.1", metavar="SECONDS+INCREMENT")
@@ -327,7 +331,7 @@ def main():
     if arguments.nodes:
         # Such a game comes out the same each time, and would be counted as another.
         with open(arguments.openings, encoding="utf-8") as lines:
-            different = 2 * sum(bool(line.strip()) for line in lines)
+            different = 2 * (sum(bool(line.strip()) for line in lines) - arguments.skip)
         if arguments.games > different:
             parser.error(f"--games: expected at most {different} with --nodes, found {arguments.games}")
     sys.exit(Match(arguments).run())
