@@ -58,7 +58,8 @@ fn corresponding_squares_need_the_table() {
     assert_eq!(text(with.best), "a1b1");
     assert!(with.lines[0].score.get() > 250, "a pawn more than the one White has: {:?}", with.lines[0].score);
     let without = think(&NoTable, &line(fen, ""), &terms);
-    assert!(without.lines[0].score.get() < 200, "nothing won without the table: {without:?}");
+    assert_ne!(text(without.best), "a1b1");
+    assert!(without.lines[0].score.get() < 250, "nothing won without the table: {without:?}");
 }
 
 #[test]

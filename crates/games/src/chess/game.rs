@@ -8,27 +8,27 @@ use std::num::NonZeroU16;
 use arrayvec::ArrayVec;
 use search::{Evaluate, Game, List, Noisy, Outcome, Past, Ply, Score, Tactical};
 
-use super::worth::Worth;
+use super::network::Sums;
 use super::{Board, Color, Line, MAX_MOVES, Move, MoveKind, MoveList, Role, Status, Undo};
 
 /// A position with its evaluation kept up to date.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Chess {
     board: Board,
-    worth: Worth,
+    sums: Sums,
 }
 
 /// What taking a move back needs.
 #[derive(Clone, Copy, Debug)]
 pub struct ChessUndo {
     board: Undo,
-    worth: Worth,
+    sums: Sums,
 }
 
 impl Chess {
     /// The game at this position.
     pub fn new(board: Board) -> Self {
-        Self { board, worth: Worth::count(&board) }
+        Self { board, sums: Sums::count(&board) }
     }
 
     /// The position.
@@ -37,25 +37,19 @@ impl Chess {
         &self.board
     }
 
-    /// The incremental sum that the evaluation blends, for White.
-    #[inline]
-    pub fn worth(&self) -> Worth {
-        self.worth
-    }
-
     /// Plays a legal move; an illegal one is the caller's mistake.
     #[inline]
     pub fn make(&mut self, mv: Move) -> ChessUndo {
-        let worth = self.worth;
-        self.worth = worth.after(&self.board, mv);
-        ChessUndo { board: self.board.make(mv), worth }
+        let sums = self.sums;
+        self.sums.make(&self.board, mv);
+        ChessUndo { board: self.board.make(mv), sums }
     }
 
     /// Takes the last move back.
     #[inline]
     pub fn unmake(&mut self, undo: ChessUndo) {
         self.board.unmake(undo.board);
-        self.worth = undo.worth;
+        self.sums = undo.sums;
     }
 
     /// Takes the pass back.
@@ -65,13 +59,14 @@ impl Chess {
 
     /// Passes the turn. Only where the side to move is not in check.
     pub fn make_null(&mut self) -> ChessUndo {
-        ChessUndo { board: self.board.make_null(), worth: self.worth }
+        ChessUndo { board: self.board.make_null(), sums: self.sums }
     }
 
     fn centipawns(&self) -> i16 {
         let limit = i32::from(Score::PLAIN_MAX);
-        let sum = self.worth.plus(super::terms::of(&self.board));
-        i16::try_from(sum.blended(&self.board).clamp(-limit, limit)).unwrap_or(Score::PLAIN_MAX)
+        let known = super::lone_king::centipawns(&self.board);
+        let centipawns = known.unwrap_or_else(|| self.sums.centipawns(&self.board)).clamp(-limit, limit);
+        i16::try_from(centipawns).unwrap_or(Score::PLAIN_MAX)
     }
 }
 
