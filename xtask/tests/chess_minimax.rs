@@ -6,7 +6,6 @@
 //! as they state.
 
 #![allow(clippy::unwrap_used, reason = "in a test a panic is a finding")]
-#![allow(clippy::print_stdout, reason = "how much was compared")]
 
 #[path = "../../crates/search/tests/common/every_way.rs"]
 mod every_way;

@@ -5,7 +5,6 @@
 //! left out, as among so many probes some would be false, as they state. `TRANSPOSE_LONG=1` has many more positions.
 
 #![allow(clippy::unwrap_used, reason = "in a test a panic is a finding")]
-#![allow(clippy::print_stdout, reason = "how much was compared")]
 
 #[path = "../../crates/search/tests/common/every_way.rs"]
 mod every_way;

@@ -4,7 +4,6 @@
 //! and a lower bound at or above beta. Each test is one kind of table, so that the cores share them.
 
 #![allow(clippy::unwrap_used, reason = "in a test a panic is a finding")]
-#![allow(clippy::print_stdout, reason = "how much was compared")]
 
 #[path = "../../crates/search/tests/common/every_way.rs"]
 mod every_way;

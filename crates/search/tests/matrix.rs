@@ -4,7 +4,6 @@
 //! `TRANSPOSE_LONG=1 cargo test --package search --test matrix -- --nocapture` compares more than 10⁸.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
-#![allow(clippy::print_stdout, reason = "how much was compared")]
 
 mod common;
 #[path = "common/every_way.rs"]

@@ -2,6 +2,7 @@
 //!
 //! It knows no game, so tests of other crates take it in by its path. Each answer compared is counted.
 
+#![allow(clippy::print_stdout, reason = "how much was compared")]
 #![allow(dead_code, reason = "each test uses its own part of this module")]
 
 use std::sync::atomic::{AtomicU64, Ordering};
