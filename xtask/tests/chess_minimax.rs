@@ -139,10 +139,10 @@ fn every_legal_move_to_the_depth() {
 
 #[test]
 fn every_legal_move_to_five_plies() {
-    let (many, lines) = if long() { (150, 40_000) } else { (3, 4_000) };
+    let (many, lines) = if long() { (150, 40_000) } else { (6, 6_000) };
     let locked = Chess::new(LOCKED.parse().unwrap());
     let compared = compared_plainly(endings(many, lines).into_iter().chain([locked]), 5);
-    finish(&format!("legal moves to five plies, seed {SEED}"), compared, 10_000);
+    finish(&format!("legal moves to five plies, seed {SEED}"), compared, 50_000);
 }
 
 /// Whether a stalemate is seen where only noisy moves are looked for: the search that plays does not look.

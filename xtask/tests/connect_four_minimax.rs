@@ -113,7 +113,7 @@ fn to_the_end<const W: usize, const H: usize>(count: u64) -> u64 {
 
 #[test]
 fn to_the_end_of_the_game() {
-    let count = if long() { 400 } else { 4 };
+    let count = if long() { 400 } else { 12 };
     let compared = to_the_end::<4, 4>(count) + to_the_end::<4, 5>(count) + to_the_end::<5, 4>(count);
     finish(&format!("to the end, seed {SEED}"), compared, 3 * count * 5_000);
 }
@@ -165,7 +165,7 @@ fn to_a_depth<const W: usize, const H: usize>(count: u64) -> u64 {
 
 #[test]
 fn to_a_depth_from_any_position() {
-    let count = if long() { 400 } else { 3 };
+    let count = if long() { 400 } else { 6 };
     let compared = to_a_depth::<4, 4>(count) + to_a_depth::<4, 5>(count) + to_a_depth::<5, 4>(count);
     finish(&format!("to a depth, seed {SEED}"), compared, 3 * count * 20_000);
 }

@@ -156,8 +156,13 @@ impl Noisy for Graph {
     fn noisy_moves(&self, _moves: &mut Vec<u16>) {}
 }
 
-/// A game without any feature.
-impl Tactical for Graph {}
+/// A game with no other feature than keys told beforehand.
+impl Tactical for Graph {
+    fn key_after(&self, mv: u16) -> Option<u64> {
+        Some(Graph { at: self.target(mv), ..self.clone() }.key())
+    }
+}
+
 impl Past for Graph {}
 
 /// A random tree by plies whose positions are met by many orders of moves: `Graph` without cycles, played to the end.
