@@ -1,24 +1,22 @@
 //! Chess against plain minimax at small depths, with nothing left out: every algorithm over every layout and policy whose hits
 //! are certain, at several sizes, by one to four threads.
 //!
-//! Where pawns are locked the depth is 5; elsewhere 3, and 4 with `TRANSPOSE_LONG=1`, which has more positions too. Layouts that verify 21 bits are
-//! left out: of the hundreds of thousands of probes here one in a few hundred thousand would be false, as they state.
+//! Where few moves are legal the depth is 5; elsewhere 3, and 4 with `TRANSPOSE_LONG=1`, which has more positions too. Layouts
+//! that verify 21 bits are left out: of the hundreds of thousands of probes here one in a few hundred thousand would be false,
+//! as they state.
 
 #![allow(clippy::unwrap_used, reason = "in a test a panic is a finding")]
-#![allow(clippy::print_stdout, reason = "how much was compared")]
 
-use std::thread;
+#[path = "../../crates/search/tests/common/every_way.rs"]
+mod every_way;
 
-use games::chess::{Board, Chess, Move};
+use every_way::{Subject, every_certain_table, finish, long, windows_around};
+use games::chess::{Board, Chess, Color, Move, Piece, Role, Setup, perft};
 use search::{
-    Algorithm, AlphaBeta, Bare, Depth, Equal, Evaluate as _, Evaluated, Full as FullWindow, Game as _,
-    History, Noisy as _, Null, Play, Ply, Policy, PrincipalVariation, Quiescent, Reordered, Score, Search,
-    Tactical as _, Window, minimax,
+    AlphaBeta, Bare, Depth, Equal, Evaluate as _, Evaluated, Game as _, History, Noisy as _, Play, Ply,
+    PrincipalVariation, Quiescent, Score, Tactical as _, minimax,
 };
-use ttable::{
-    Aging, Always, Big, Clustered, DepthPreferred, Entry, Full, Layout, LeastWork, Masked, NoTable, Old,
-    OnePerIndex, Replacement, Selective, Size, Table, TwoBig, TwoDeep, TwoPerIndex, TwoTier, Unbounded,
-};
+use ttable::Entry;
 use zkeys::SplitMix64;
 
 /// The seed of the positions.
@@ -37,20 +35,8 @@ const FEW_MOVES: [&str; 6] = [
 /// Pawns that block each other, and kings: a tree of five plies is small.
 const LOCKED: &str = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1";
 
-/// Fail-soft: exact inside the window, a bound on the right side outside it.
-fn consistent(score: Score, value: Score, window: impl Window) -> bool {
-    if value <= window.alpha() {
-        value <= score && score <= window.alpha()
-    } else if value >= window.beta() {
-        window.beta() <= score && score <= value
-    } else {
-        score == value
-    }
-}
-
-fn long() -> bool {
-    std::env::var_os("TRANSPOSE_LONG").is_some()
-}
+/// Table sizes in clusters.
+const SIZES: [u64; 2] = [1, 256];
 
 /// Positions by random play from the start, from an opening to an ending.
 fn drawn(count: usize) -> Vec<Chess> {
@@ -73,167 +59,90 @@ fn drawn(count: usize) -> Vec<Chess> {
     found
 }
 
+/// Endings of kings, pawns that mostly block each other, and at times a minor piece, whose lines of five plies are at most
+/// so many.
+fn endings(count: usize, lines: u64) -> Vec<Chess> {
+    let mut random = SplitMix64::new(SEED);
+    let mut found = Vec::new();
+    while found.len() < count {
+        let Some(board) = ending(&mut random) else { continue };
+        let chess = Chess::new(board);
+        if chess.outcome().is_none() && perft(&board, 5) <= lines {
+            found.push(chess);
+        }
+    }
+    found
+}
+
+/// Men on squares drawn at random; `None` where that is no position, or two were to stand on one square.
+fn ending(random: &mut SplitMix64) -> Option<Board> {
+    let mut setup = Setup::default();
+    let mut below = |number| u8::try_from((u64::from(random.next_u32()) * number) >> 32).ok();
+    let mut men = vec![(below(64)?, Color::White, Role::King), (below(64)?, Color::Black, Role::King)];
+    for _ in 0..below(4)? {
+        // From the second rank to the sixth, and the black one before it.
+        let square = 8 + below(40)?;
+        men.extend([(square, Color::White, Role::Pawn), (square + 8, Color::Black, Role::Pawn)]);
+    }
+    for _ in 0..below(3)? {
+        let role = [Role::Pawn, Role::Pawn, Role::Knight, Role::Bishop][usize::from(below(4)?)];
+        let square = if role == Role::Pawn { 8 + below(48)? } else { below(64)? };
+        men.push((square, Color::ALL[usize::from(below(2)?)], role));
+    }
+    for (square, color, role) in men {
+        let place = &mut setup.men[usize::from(square)];
+        if place.replace(Piece::new(color, role)).is_some() {
+            return None;
+        }
+    }
+    setup.side = Color::ALL[usize::from(below(2)?)];
+    Board::new(&setup).ok()
+}
+
 fn leaf(chess: &Chess) -> Score {
     Score::plain(chess.evaluate().into())
 }
 
-/// A position with its values by minimax to each depth.
-struct Subject {
+/// A position with its values to each of the depths.
+fn subject(
     game: Chess,
-    values: Vec<(Depth, Score)>,
+    depths: impl IntoIterator<Item = Depth>,
+    value: impl Fn(&mut Chess, Depth) -> Score,
+) -> Subject<Chess> {
+    Subject::new(game, game.board().to_string(), depths, value, |_, value| windows_around(value, 30))
 }
 
-impl Subject {
-    fn new(
-        game: Chess,
-        depths: impl Iterator<Item = Depth>,
-        value: impl Fn(&mut Chess, Depth) -> Score,
-    ) -> Self {
-        Self { values: depths.map(|depth| (depth, value(&mut game.clone(), depth))).collect(), game }
-    }
-
-    /// Every way of asking one search over a table, at each depth. How many answers were compared.
-    fn asked<P: Policy<Chess>, A: Algorithm>(&self, name: &str, table: &impl Table, policy: P) -> u64 {
-        let mut game = self.game;
-        let mut search = Search::new(table).with_policy(policy).with_algorithm::<A>();
-        let mut compared = 0;
-        let mut compare = |score: Score, value: Score, window: FullWindow, how: &str| {
-            let fen = self.game.board();
-            assert!(consistent(score, value, window), "{name}, {fen}, {how}: {score}, {value} in {window:?}");
-            compared += 1;
-        };
-        let deepest = self.values.last().unwrap().0;
-        search.deepen(&mut game, 1..=deepest, |iteration| {
-            let value = self.values.iter().find(|known| known.0 == iteration.depth).unwrap().1;
-            compare(iteration.score, value, FullWindow::OPEN, "deepening");
+/// Every legal move to the depth and to all lesser ones, then the evaluation. How many answers were compared.
+fn compared_plainly(games: impl IntoIterator<Item = Chess>, depth: Depth) -> u64 {
+    let value = |game: &mut Chess, depth| minimax(game, depth, &leaf, &mut ());
+    let mut compared = 0;
+    for game in games {
+        let subject = subject(game, 1..=depth, value);
+        every_certain_table(&SIZES, |name, table| {
+            let learning = History::new(Evaluated(Equal));
+            compared += subject.asked::<_, AlphaBeta>(name, table, Evaluated(Equal)).0;
+            compared += subject.asked::<_, PrincipalVariation>(name, table, Evaluated(Equal)).0;
+            compared += subject.asked::<_, PrincipalVariation>(name, table, learning).0;
+            compared += subject.raced(name, table, Evaluated(Equal));
         });
-        for &(depth, value) in self.values.iter().rev() {
-            // Windows around the value, on its edge, below and above it.
-            for (below, above) in [(1, 1), (30, 0), (0, 30), (-20, 60), (60, -20)] {
-                let (alpha, beta) = (value.get() - below, value.get() + above);
-                let Some(window) = window(alpha, beta) else { continue };
-                compare(search.run(&mut game, depth, window).score, value, window, "in a window");
-                let null = Null::above(window.alpha());
-                let same = FullWindow::new(null.alpha(), null.beta()).unwrap();
-                compare(search.run(&mut game, depth, null).score, value, same, "in a null window");
-            }
-            compare(search.run(&mut game, depth, FullWindow::OPEN).score, value, FullWindow::OPEN, "open");
-            for guess in [value, Score::plain(55)] {
-                let score = search.converge(&mut game, depth, guess).score;
-                compare(score, value, FullWindow::OPEN, "MTD(f)");
-            }
-            let score = search.solve(&mut game, depth, Score::MIN, Score::MAX).score;
-            compare(score, value, FullWindow::OPEN, "halving");
-        }
-        assert_eq!(game, self.game, "the game is as it was");
-        compared
     }
-
-    /// Several threads over one table, each in an order of its own, to the deepest depth.
-    fn raced<P: Policy<Chess> + Copy + Send>(
-        &self,
-        name: &str,
-        table: &(impl Table + Sync),
-        policy: P,
-    ) -> u64 {
-        let (depth, value) = *self.values.last().unwrap();
-        for threads in 2..=4_u32 {
-            thread::scope(|scope| {
-                for salt in 0..threads {
-                    let mut game = self.game;
-                    scope.spawn(move || {
-                        let mut search = Search::new(table)
-                            .with_policy(Reordered::new(policy, salt))
-                            .with_algorithm::<PrincipalVariation>();
-                        let score = search.run(&mut game, depth, FullWindow::OPEN).score;
-                        assert_eq!(score, value, "{name}, {}, {threads} threads", game.board());
-                    });
-                }
-            });
-        }
-        2 + 3 + 4
-    }
-}
-
-/// The window, if its limits are in order and plain.
-fn window(alpha: i32, beta: i32) -> Option<FullWindow> {
-    let plain = i32::from(Score::PLAIN_MAX);
-    (alpha < beta && -plain <= alpha && beta <= plain)
-        .then(|| FullWindow::new(Score::plain(alpha), Score::plain(beta)))?
-}
-
-/// What is done over each table.
-trait Work {
-    fn over<T: Table + Sync>(&mut self, name: &str, table: &T);
-}
-
-fn clustered<L: Layout, R: Replacement<L::Word> + Sync>(
-    work: &mut impl Work,
-    name: &str,
-    layout: L,
-    policy: R,
-    clusters: u64,
-) where
-    Clustered<L, R>: Table + Sync,
-{
-    let table = Clustered::new(layout, policy, Size::Clusters(clusters)).unwrap();
-    work.over(&format!("{name}, {clusters} clusters"), &table);
-}
-
-fn every_table(work: &mut impl Work, sizes: &[u64]) {
-    work.over("no table", &NoTable);
-    work.over("unbounded", &Unbounded::new());
-    for &size in sizes {
-        clustered(work, "full, aging", Full, Aging, size);
-        clustered(work, "full, always", Full, Always, size);
-        clustered(work, "full, deeper", Full, DepthPreferred::DEEPER, size);
-        clustered(work, "full, at least", Full, DepthPreferred::AT_LEAST, size);
-        clustered(work, "full, selective", Full, Selective::default(), size);
-        clustered(work, "full, old", Full, Old, size);
-        clustered(work, "full, two tiers", Full, TwoTier, size);
-        clustered(work, "masked, aging", Masked(Full), Aging, size);
-        clustered(work, "one per index, always", OnePerIndex::whole(), Always, size);
-        clustered(work, "one per index, at least", OnePerIndex::whole(), DepthPreferred::AT_LEAST, size);
-        clustered(work, "one per index, big", OnePerIndex::whole().weighed(), Big, size);
-        clustered(work, "one per index, least work", OnePerIndex::whole().weighed(), LeastWork, size);
-        clustered(work, "two per index, two deep", TwoPerIndex::whole(), TwoDeep, size);
-        clustered(work, "two per index, two big", TwoPerIndex::whole().weighed(), TwoBig, size);
-        clustered(work, "two per index, two tiers", TwoPerIndex::whole(), TwoTier, size);
-    }
-}
-
-/// Every legal move to the depth, then the evaluation.
-struct Plainly {
-    subject: Subject,
-    compared: u64,
-}
-
-impl Work for Plainly {
-    fn over<T: Table + Sync>(&mut self, name: &str, table: &T) {
-        let Self { subject, compared } = self;
-        *compared += subject.asked::<_, AlphaBeta>(name, table, Evaluated(Equal));
-        *compared += subject.asked::<_, PrincipalVariation>(name, table, Evaluated(Equal));
-        *compared += subject.asked::<_, PrincipalVariation>(name, table, History::new(Evaluated(Equal)));
-        *compared += subject.raced(name, table, Evaluated(Equal));
-    }
+    compared
 }
 
 #[test]
 fn every_legal_move_to_the_depth() {
-    let value = |game: &mut Chess, depth| minimax(game, depth, &leaf, &mut ());
-    let mut compared = 0;
     let (many, deep, deepest) = if long() { (40, 3, 4) } else { (3, 2, 3) };
-    let few = FEW_MOVES.map(|fen| (Chess::new(fen.parse().unwrap()), deepest));
-    let locked = (Chess::new(LOCKED.parse().unwrap()), 5);
-    let subjects = drawn(many).into_iter().map(|chess| (chess, deep)).chain(few).chain([locked]);
-    for (game, depth) in subjects {
-        let subject = Subject::new(game, 1..=depth, value);
-        let mut work = Plainly { subject, compared: 0 };
-        every_table(&mut work, &[1, 256]);
-        compared += work.compared;
-    }
-    println!("{compared} answers compared with minimax, positions of seed {SEED}");
-    assert!(compared > 30_000);
+    let few = FEW_MOVES.map(|fen| Chess::new(fen.parse().unwrap()));
+    let compared = compared_plainly(drawn(many), deep) + compared_plainly(few, deepest);
+    finish(&format!("legal moves, seed {SEED}"), compared, 30_000);
+}
+
+#[test]
+fn every_legal_move_to_five_plies() {
+    let (many, lines) = if long() { (150, 40_000) } else { (6, 6_000) };
+    let locked = Chess::new(LOCKED.parse().unwrap());
+    let compared = compared_plainly(endings(many, lines).into_iter().chain([locked]), 5);
+    finish(&format!("legal moves to five plies, seed {SEED}"), compared, 50_000);
 }
 
 /// Whether a stalemate is seen where only noisy moves are looked for: the search that plays does not look.
@@ -274,31 +183,27 @@ fn quiet_value(game: &mut Chess, depth: Depth, ply: Ply, stalemates: Stalemates)
 }
 
 /// Noisy moves followed beyond the depth.
-struct Quietly {
-    subject: Subject,
-    compared: u64,
-}
-
-impl Work for Quietly {
-    fn over<T: Table + Sync>(&mut self, name: &str, table: &T) {
-        let Self { subject, compared } = self;
-        *compared += subject.asked::<_, AlphaBeta>(name, table, Quiescent(Equal));
-        *compared += subject.asked::<_, PrincipalVariation>(name, table, History::new(Quiescent(Equal)));
-        *compared += subject.raced(name, table, Quiescent(Equal));
-    }
+fn compared_quietly(subject: &Subject<Chess>) -> u64 {
+    let mut compared = 0;
+    every_certain_table(&SIZES, |name, table| {
+        let learning = History::new(Quiescent(Equal));
+        compared += subject.asked::<_, AlphaBeta>(name, table, Quiescent(Equal)).0;
+        compared += subject.asked::<_, PrincipalVariation>(name, table, learning).0;
+        compared += subject.raced(name, table, Quiescent(Equal));
+    });
+    compared
 }
 
 /// The search that plays, with nothing left out.
-struct Played {
-    subject: Subject,
-    compared: u64,
-}
-
-impl Work for Played {
-    fn over<T: Table + Sync>(&mut self, name: &str, table: &T) {
-        let Self { subject, compared } = self;
-        *compared += subject.asked::<_, PrincipalVariation>(name, table, Play::new(Bare, Equal));
-    }
+fn compared_in_play(subject: &Subject<Chess>) -> u64 {
+    // Kept from table to table: its memory is large.
+    let (mut compared, mut play) = (0, Some(Play::new(Bare, Equal)));
+    every_certain_table(&SIZES, |name, table| {
+        let (played, policy) = subject.asked::<_, PrincipalVariation>(name, table, play.take().unwrap());
+        play = Some(policy);
+        compared += played;
+    });
+    compared
 }
 
 #[test]
@@ -309,16 +214,11 @@ fn noisy_moves_beyond_the_depth() {
     let few = FEW_MOVES.map(|fen| (Chess::new(fen.parse().unwrap()), deepest));
     let subjects = drawn(many).into_iter().map(|chess| (chess, deep)).chain(few);
     for (game, depth) in subjects {
-        let mut quiet =
-            Quietly { subject: Subject::new(game, 1..=depth, value(Stalemates::Seen)), compared: 0 };
-        every_table(&mut quiet, &[1, 256]);
-        let subject = Subject::new(game, 1..=depth, value(Stalemates::Overlooked));
-        overlooked += usize::from(subject.values != quiet.subject.values);
-        let mut played = Played { subject, compared: 0 };
-        every_table(&mut played, &[1, 256]);
-        compared += quiet.compared + played.compared;
+        let seen = subject(game, 1..=depth, value(Stalemates::Seen));
+        let not_seen = subject(game, 1..=depth, value(Stalemates::Overlooked));
+        overlooked += usize::from(seen.known() != not_seen.known());
+        compared += compared_quietly(&seen) + compared_in_play(&not_seen);
     }
-    println!("{compared} answers compared with minimax and noisy moves, positions of seed {SEED}");
-    assert!(compared > 20_000);
-    assert!(overlooked > 0, "some position has a stalemate beyond the depth");
+    finish(&format!("noisy moves, seed {SEED}"), compared, 20_000);
+    assert!(overlooked > 0, "expected a position with a stalemate beyond the depth, found none");
 }

@@ -4,12 +4,14 @@
 //! and a lower bound at or above beta. Each test is one kind of table, so that the cores share them.
 
 #![allow(clippy::unwrap_used, reason = "in a test a panic is a finding")]
-#![allow(clippy::print_stdout, reason = "how much was compared")]
+
+#[path = "../../crates/search/tests/common/every_way.rs"]
+mod every_way;
 
 use std::sync::LazyLock;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use benches::experiments::{positions, tree_sizes};
+use every_way::{consistent, finish, long};
 use games::tic_tac_toe::TicTacToe;
 use search::{AtLeast, Depth, Equal, Full as Window, Null, Plain, Policy, Score, Search, Window as _};
 use ttable::{
@@ -30,9 +32,6 @@ fn windows() -> impl Iterator<Item = Window> {
         scores(alpha + 1).filter_map(move |beta| Window::new(Score::plain(alpha), beta))
     })
 }
-
-/// Results compared by all tests so far.
-static COMPARED: AtomicU64 = AtomicU64::new(0);
 
 /// When a table forgets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,9 +69,7 @@ where
             }
         }
     }
-    let sum = COMPARED.fetch_add(compared, Ordering::Relaxed) + compared;
-    println!("{name}: {compared} results compared with minimax, {sum} by the tests so far");
-    assert_eq!(compared, 2 * 5_478 * 210);
+    finish(name, compared, 2 * 5_478 * 210);
 }
 
 fn result<T: Table, P: Policy<TicTacToe>>(
@@ -91,17 +88,6 @@ fn result<T: Table, P: Policy<TicTacToe>>(
     }
 }
 
-fn consistent(result: Score, value: Score, window: Window) -> bool {
-    let (alpha, beta) = (window.alpha(), window.beta());
-    if value <= alpha {
-        value <= result && result <= alpha
-    } else if value >= beta {
-        beta <= result && result <= value
-    } else {
-        result == value
-    }
-}
-
 /// Checks clustered tables of a layout and a policy at several sizes.
 fn check_clustered<L, R>(name: &str, layout: fn() -> L, policy: R)
 where
@@ -114,9 +100,9 @@ where
     }
 }
 
-/// Table sizes in clusters: one, a few, and on demand more than there are positions.
+/// Table sizes in clusters: one, a few, and on demand so many that few entries are lost. Larger ones take long to clear.
 fn sizes() -> &'static [u64] {
-    if std::env::var_os("TRANSPOSE_LONG").is_some() { &[1, 2, 16, 256, 8_192] } else { &[1, 16] }
+    if long() { &[1, 2, 16, 256, 2_048] } else { &[1, 16] }
 }
 
 #[test]

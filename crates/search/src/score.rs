@@ -195,6 +195,20 @@ mod tests {
         }
     }
 
+    /// The other way round: a line in the table at the end of one as long from the root.
+    #[test]
+    fn every_stored_distance_survives_the_search_at_every_ply_it_can_be_met_at() {
+        for ply in 0..=MAX_PLY {
+            for plies in 0..=MAX_PLY {
+                for stored in [Score::win_in(plies).to_table(0), Score::loss_in(plies).to_table(0)] {
+                    let met = Score::from_table(stored, ply);
+                    assert_eq!(met.plies_to_end(), Some(ply + plies));
+                    assert_eq!(met.to_table(ply), stored, "{met:?} at ply {ply}");
+                }
+            }
+        }
+    }
+
     #[test]
     fn a_win_moves_with_the_node_it_is_met_at() {
         // Found three plies below a node at ply 4, met again at ply 10: it is three plies below that node too.

@@ -3,24 +3,16 @@
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 mod common;
+#[path = "common/every_way.rs"]
+mod every_way;
 
 use common::{Graph, Layers, Matches, Skirmish, mix};
+use every_way::consistent;
 use search::{
     AtLeast, Depth, DepthGate, Equal, Evaluate, Evaluated, Full, Game, Guided, History, Noisy, Null, Plain,
     Ply, Policy, PrincipalVariation, Quiescent, Reordered, Score, Search, Window, minimax,
 };
 use ttable::{Entry, NoTable, Table, Unbounded};
-
-/// Fail-soft: exact inside the window, a bound on the right side outside it.
-fn consistent(score: Score, value: Score, window: impl Window) -> bool {
-    if value <= window.alpha() {
-        value <= score && score <= window.alpha()
-    } else if value >= window.beta() {
-        window.beta() <= score && score <= value
-    } else {
-        score == value
-    }
-}
 
 fn narrow_windows(seed: u64) -> impl Iterator<Item = Full> {
     (0..6).filter_map(move |salt| {

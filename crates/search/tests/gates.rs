@@ -7,8 +7,11 @@ mod common;
 use std::cell::{Cell, RefCell};
 use std::num::NonZeroU16;
 
-use common::{Layers, Matches};
-use search::{AtLeast, Counts, DepthGate, Equal, Full, Game, Null, Plain, Score, Search, Table};
+use common::{Graph, Layers, Matches};
+use search::{
+    AtLeast, Chosen, Counts, DepthGate, Equal, Full, Game, Null, Plain, Play, Score, Search, Table, Tactical,
+    Technique,
+};
 use ttable::{Bound, Entry, NoTable, Stored, Unbounded};
 
 /// Answers one key with one entry, and keeps what is stored under that key.
@@ -123,6 +126,45 @@ fn a_win_is_stored_by_its_distance_from_the_node() {
         from_its_own_root.score.plies_to_end().map(|plies| Score::win_in(plies + 1))
     );
     assert!(stored.iter().any(|entry| Score::from_table(entry.value, 0) == from_its_own_root.score));
+}
+
+/// What a search to depth 5 above `alpha` says, where the table knows the first child alone; `None` if it had to go on.
+fn by_first_child(entry: Entry, alpha: Score, gate: impl DepthGate) -> Option<Score> {
+    let mut game = Graph::new(1);
+    let child = game.key_after(0).unwrap();
+    assert_ne!(child, game.key());
+    let table = Forged::new(child, Some(entry));
+    let policy = Play::new(Chosen::NONE.with(Technique::ChildProbes), gate);
+    let answer = Search::new(&table).with_policy(policy).run(&mut game, 5, Null::above(alpha));
+    (answer.nodes == 1).then_some(answer.score)
+}
+
+#[test]
+fn a_child_answers_for_the_other_side_only() {
+    // Worth −20 to whoever moves there: 20 here.
+    for (bound, enough) in [(Bound::Exact, true), (Bound::Upper, true), (Bound::Lower, false)] {
+        let answer = |alpha| by_first_child(Entry::new(-20, bound, 4), Score::plain(alpha), Equal);
+        let score = enough.then_some(Score::plain(20));
+        assert_eq!(answer(18), score, "{bound:?}, score > beta");
+        assert_eq!(answer(19), score, "{bound:?}, score = beta");
+        assert_eq!(answer(20), None, "{bound:?}, score = alpha");
+        assert_eq!(answer(21), None, "{bound:?}, score < alpha");
+    }
+}
+
+#[test]
+fn a_child_answers_for_a_depth_of_one_less() {
+    for (draft, at_least, equal) in [(3, false, false), (4, true, true), (5, true, false)] {
+        let entry = Entry::new(-20, Bound::Exact, draft);
+        assert_eq!(by_first_child(entry, Score::DRAW, AtLeast).is_some(), at_least, "draft {draft}");
+        assert_eq!(by_first_child(entry, Score::DRAW, Equal).is_some(), equal, "draft {draft}");
+    }
+}
+
+#[test]
+fn a_childs_distance_is_one_ply_more_from_here() {
+    let lost = Entry::new(Score::loss_in(3).to_table(0), Bound::Exact, 4);
+    assert_eq!(by_first_child(lost, Score::DRAW, Equal), Some(Score::win_in(4)));
 }
 
 #[test]

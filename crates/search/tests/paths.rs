@@ -3,11 +3,15 @@
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 mod common;
+#[path = "common/every_way.rs"]
+mod every_way;
 
-use common::{Walk, mix};
+use common::mix;
+use common::walk::Walk;
+use every_way::{consistent, long};
 use search::{
     Algorithm, AlphaBeta, Bare, Chosen, Equal, ExactPast, Full, IgnorePast, Past as _, Paths, Play, Policy,
-    PracticalPast, PrincipalVariation, Score, Search, Table, Technique, Window,
+    PracticalPast, PrincipalVariation, Score, Search, Table, Technique,
 };
 use ttable::{Aging, Always, Clustered, Full as FullLayout, NoTable, Size, Unbounded};
 
@@ -24,14 +28,7 @@ fn wrong_with<A: Algorithm, P: Policy<Walk>>(policy: P, seed: u64, table: &impl 
         let alpha = Score::plain(i32::try_from(mix(seed, depth.unsigned_abs().into()) % 9).unwrap() - 5);
         for window in [Full::OPEN, Full::new(alpha, alpha.succ().succ()).unwrap()] {
             let score = search.run(&mut walk, depth, window).score;
-            let consistent = if value <= window.alpha() {
-                value <= score && score <= window.alpha()
-            } else if value >= window.beta() {
-                window.beta() <= score && score <= value
-            } else {
-                score == value
-            };
-            wrong += usize::from(!consistent);
+            wrong += usize::from(!consistent(score, value, window));
         }
     }
     assert_eq!(walk, Walk::new(seed));
@@ -39,7 +36,7 @@ fn wrong_with<A: Algorithm, P: Policy<Walk>>(policy: P, seed: u64, table: &impl 
 }
 
 fn seeds() -> u64 {
-    if std::env::var_os("TRANSPOSE_LONG").is_some() { 20_000 } else { 400 }
+    if long() { 20_000 } else { 400 }
 }
 
 /// One table for each seed: other seeds are other games.

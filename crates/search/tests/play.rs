@@ -3,31 +3,24 @@
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 mod common;
+#[path = "common/every_way.rs"]
+mod every_way;
 
 use std::num::NonZeroU16;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use common::{Graph, Layers, Skirmish, mix};
+use every_way::consistent;
 use search::{
     Bare, Bound, Chosen, Counts, Deadline, Depth, Entered, Equal, Full, Game, Limit, NoTable, NodeLimit,
     Null, Observer, Play, Player, Ply, PrincipalVariation, Report, Score, Search, Stopped, Table, Technique,
-    Techniques, Terms, Unbounded, Window, minimax,
+    Techniques, Terms, Unbounded, minimax,
 };
 
-fn consistent(score: Score, value: Score, window: impl Window) -> bool {
-    if value <= window.alpha() {
-        value <= score && score <= window.alpha()
-    } else if value >= window.beta() {
-        window.beta() <= score && score <= value
-    } else {
-        score == value
-    }
-}
-
-fn bare_agrees(seed: u64, table: &impl Table) {
-    let mut search = Search::new(table).with_policy(Play::new(Bare, Equal));
-    for depth in [2, 5, 3, 6, 1, 4] {
+fn agrees_with_minimax(seed: u64, table: &impl Table, techniques: impl Techniques) {
+    let mut search = Search::new(table).with_policy(Play::new(techniques, Equal));
+    for depth in [2, 5, 3, 6, 1, 4, 7] {
         let mut game = Graph::new(seed);
         let value = minimax(&mut game, depth, &Graph::leaf, &mut ());
         for salt in 0..4 {
@@ -43,8 +36,16 @@ fn bare_agrees(seed: u64, table: &impl Table) {
 #[test]
 fn without_its_techniques_it_is_minimax() {
     for seed in 0..300 {
-        bare_agrees(seed, &NoTable);
-        bare_agrees(seed, &Unbounded::new());
+        agrees_with_minimax(seed, &NoTable, Bare);
+        agrees_with_minimax(seed, &Unbounded::new(), Bare);
+    }
+}
+
+/// Children of another draft, or of the other side's bound, would answer wrongly.
+#[test]
+fn children_looked_up_leave_it_minimax() {
+    for seed in 0..300 {
+        agrees_with_minimax(seed, &Unbounded::new(), Chosen::NONE.with(Technique::ChildProbes));
     }
 }
 
