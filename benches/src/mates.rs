@@ -158,12 +158,12 @@ mod tests {
             assert!(!first_moves(fen, moves).is_empty(), "{fen}");
         }
         assert_eq!(first_moves("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", 0), [""; 0]);
-        // Castling mates, en passant mates; a stalemate is none.
-        assert_eq!(first_moves("8/8/8/8/8/8/7R/1k2K2R w K - 0 1", 1), ["e1g1"]);
+        // Castling mates, written as the king's move to the rook; a stalemate is none.
+        assert_eq!(first_moves("8/8/8/8/8/8/7R/1k2K2R w K - 0 1", 1), ["e1h1"]);
         assert_eq!(first_moves("7k/8/6K1/8/8/8/5Q2/8 w - - 0 1", 1), ["f2f8"]);
     }
 
-    /// Positions of three men, taken at random, against the definition.
+    /// Positions of five men, strewn at random, against the definition.
     #[test]
     fn agrees_with_the_definition() {
         let mut chance = zkeys::SplitMix64::new(1);
