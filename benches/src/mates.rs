@@ -43,6 +43,10 @@ impl Prover {
     /// The first moves by which the side to move gives mate within so many moves of its own, 15 at most, whatever the
     /// other side does.
     ///
+    /// # Panics
+    ///
+    /// If more moves are asked for.
+    ///
     /// ```
     /// use benches::mates::Prover;
     ///
@@ -104,7 +108,7 @@ impl Position {
         for (role, number) in Role::ALL.into_iter().zip(1..) {
             for (bit, plane) in planes.iter_mut().take(3).enumerate() {
                 if number >> bit & 1 == 1 {
-                    *plane = *plane | board.by_role(role);
+                    *plane |= board.by_role(role);
                 }
             }
         }

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 """Makes the tactical positions of benches/data/tactics.epd.
 
-    tactics.py find pawns target/release/transpose stockfish 0 600 > found.epd
-    tactics.py find few target/release/transpose stockfish 0 600 >> found.epd
-    tactics.py find many target/release/transpose stockfish 0 600 >> found.epd
-    cargo run --release -p benches --example find_mates -- 4000 >> found.epd
+    tactics.py find many target/release/transpose stockfish 0 184 > found.epd
+    tactics.py find few target/release/transpose stockfish 0 288 >> found.epd
+    tactics.py find pawns target/release/transpose stockfish 0 332 >> found.epd
+    cargo run --release -p benches --example find_mates -- 270 >> found.epd
     tactics.py verify stockfish < found.epd > verified.epd
-    tactics.py number 105 95 < verified.epd > benches/data/tactics.epd
+    tactics.py number 39 31 < verified.epd > benches/data/tactics.epd
 
 find: our engine plays both sides of games, on a few hundred nodes and now and then by a random move, so that there are
 mistakes to punish. Each game has a seed of its own, made of SEED and its number; those from the first number to before the
@@ -20,6 +20,8 @@ no search of ours: the mate is there, no shorter one is, and no other first move
 verify: Stockfish looks at five million nodes at each win, at half a million at each mate, whether that stands.
 
 number: keeps so many wins and mates, the first that come, and names them.
+
+More games give more positions; numbers go on where they ended.
 
 One thread, limits by nodes and tables emptied before each search: the same programs make the same positions. Needs
 python-chess.
