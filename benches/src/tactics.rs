@@ -156,7 +156,6 @@ mod tests {
             assert_eq!(first, [problem.best], "{}: mate in {moves}", problem.id);
             proven += 1;
         }
-        println!("{proven} mates proven");
         assert!(proven >= 10, "expected some mates in three, found {proven}");
     }
 }
