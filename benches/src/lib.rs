@@ -12,6 +12,7 @@ pub mod console;
 pub mod experiments;
 pub mod figures;
 pub mod key_peers;
+pub mod mates;
 pub mod mean;
 pub mod plot;
 pub mod render;
@@ -19,6 +20,7 @@ pub mod sheet;
 pub mod table;
 pub mod table_limit;
 pub mod table_peers;
+pub mod tactics;
 
 /// The README's examples are doctests of this crate: it is the one that depends on all the others.
 #[cfg(doctest)]

@@ -12,7 +12,7 @@ use std::fmt::Write as _;
 use games::connect_four::ConnectFour;
 use games::tic_tac_toe::{KeySource as _, MarkKeys, StandardKeys};
 use insta::{assert_snapshot, with_settings};
-use rows::{algorithms, connect_four, connect_four_classes as classes, tic_tac_toe};
+use rows::{algorithms, connect_four, connect_four_classes as classes, tactics, tic_tac_toe};
 use search::Game as _;
 
 /// The snapshot holds the rows alone and is named after what it shows.
@@ -66,4 +66,15 @@ fn search_algorithms() {
     let rows = algorithms();
     shows!("search_algorithms", rows.text);
     assert_eq!(rows.wrong, [""; 0], "a score is a fact: all algorithms must agree");
+}
+
+#[test]
+fn chess_yardsticks() {
+    let (tactics, depths) = (tactics::tactics(), tactics::depths());
+    shows!(
+        "chess_yardsticks",
+        format!(" {:<45} {:>9}\n", "yardstick", "figure") + &tactics.sums + &depths.sums
+    );
+    shows!("chess_tactics", tactics.text);
+    shows!("chess_depths", depths.text);
 }

@@ -1,6 +1,7 @@
 //! The rows of the snapshots: each search × table × policy on fixed positions.
 
 mod algorithms;
+pub(crate) mod tactics;
 
 use std::collections::HashMap;
 use std::fmt::Write as _;

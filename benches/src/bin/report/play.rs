@@ -6,6 +6,7 @@ use ::search::{Chosen, Depth, NoTable, Statistics, Technique, Techniques as _};
 use benches::chess_play::{Middlegames, SEED, to_depth, with_threads};
 use benches::plot::{Axis, Bars, Lines};
 use benches::sheet::{Sheet, Value};
+use benches::tactics::{self, Solved, problems};
 use games::chess::Line;
 use ttable::FullTable;
 
@@ -13,7 +14,7 @@ use crate::progress::Progress;
 use crate::scaling;
 use crate::timing::Effort;
 
-/// The sheets, on the same twelve positions.
+/// The sheets, all but the last on the same twelve positions.
 pub(crate) fn sheets(progress: &Progress, effort: Effort) -> Vec<Sheet> {
     let positions: Vec<Line> = Middlegames::new(SEED).take(12).collect();
     let (depth, kib): (Depth, &[u64]) = match effort {
@@ -24,6 +25,7 @@ pub(crate) fn sheets(progress: &Progress, effort: Effort) -> Vec<Sheet> {
         techniques(progress, &positions, depth),
         tables(progress, &positions, depth, kib),
         threads(progress, &positions, depth + 1, effort),
+        solved(progress, effort),
     ]
 }
 
@@ -181,5 +183,33 @@ fn threads(progress: &Progress, positions: &[Line], depth: Depth, effort: Effort
         "The fastest of {rounds} rounds, in turns. More threads search more nodes for the same depth: they help each \
          other through the table alone. Their count differs from run to run."
     ));
+    sheet
+}
+
+/// Tactical positions solved, by nodes.
+fn solved(progress: &Progress, effort: Effort) -> Sheet {
+    let problems = problems();
+    let mates = problems.iter().filter(|problem| problem.mate.is_some()).count();
+    let mut sheet = Sheet::new(
+        format!(
+            "Search: {} wins without mate and {mates} mates, {} MiB, one thread: solved",
+            problems.len() - mates,
+            tactics::MIB
+        ),
+        &["nodes", "wins", "mates", "mates announced at their distance"],
+    );
+    let budgets: &[u64] = if effort == Effort::Little { &[1_000, 10_000] } else { &[1_000, 10_000, 100_000] };
+    let mut table = table(tactics::MIB);
+    for &nodes in budgets {
+        let found = progress.step(&format!("tactics on {nodes} nodes"), nodes / 5, || {
+            let mut solved = Solved::default();
+            for problem in &problems {
+                solved.add(problem, &problem.attempt(&mut table, nodes));
+            }
+            solved
+        });
+        sheet.row([nodes.into(), found.wins.into(), found.mates.into(), found.announced.into()]);
+    }
+    sheet.remark("Positions and answers: benches/data/tactics.epd. Counts, the same on every machine.");
     sheet
 }
