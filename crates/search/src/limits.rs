@@ -52,14 +52,14 @@ impl Limit for NodeLimit {
     }
 }
 
-/// Nodes between two looks at a flag or the clock, the first at the first node: some tens of microseconds.
-const INTERVAL: u64 = 1024;
+/// Nodes between two looks at a flag or the clock, the first at the first node: microseconds to tens of them, or 150 in chess.
+const INTERVAL: u64 = 256;
 
 pub(crate) const fn is_due(nodes: u64) -> bool {
     nodes % INTERVAL == 1
 }
 
-/// Stops soon after the flag is raised: within 1,024 nodes.
+/// Stops soon after the flag is raised: within 256 nodes.
 #[derive(Clone, Copy, Debug)]
 pub struct StopFlag<'a>(pub &'a AtomicBool);
 
@@ -73,7 +73,7 @@ impl Limit for StopFlag<'_> {
     }
 }
 
-/// Stops soon after this time: within 1,024 nodes. The only place of the crate that reads the clock.
+/// Stops soon after this time: within 256 nodes. The only place of the crate that reads the clock.
 #[derive(Clone, Copy, Debug)]
 pub struct Deadline(pub Instant);
 
