@@ -19,6 +19,9 @@ use zkeys::SplitMix64;
 const INPUTS: usize = 768;
 /// Neurons of each side's view.
 const HIDDEN: usize = 128;
+/// What turns a square's rank around, and what its file.
+const TURNED: u16 = 0b11_1000;
+const MIRRORED: u16 = 0b111;
 /// Sets of output weights, by the number of men.
 const BUCKETS: usize = 8;
 /// Where the parts of all parameters begin: weights of the inputs, biases of the neurons, output weights, output biases.
@@ -59,7 +62,7 @@ impl Sample {
                 _ => {
                     let role = "pnbrqk".find(letter.to_ascii_lowercase())? as u16;
                     let theirs = u16::from(letter.is_ascii_lowercase() != black);
-                    let square = (rank * 8 + file) ^ if black { 56 } else { 0 };
+                    let square = (rank * 8 + file) ^ if black { TURNED } else { 0 };
                     men.push(theirs * 384 + role * 64 + square);
                     file += 1;
                 }
@@ -76,7 +79,7 @@ impl Sample {
 
 /// The same man, as the other side sees it.
 fn other_view(man: u16) -> u16 {
-    (man + 384) % 768 ^ 56
+    ((man + 384) % 768) ^ TURNED
 }
 
 fn sigmoid(x: f32) -> f32 {
@@ -245,7 +248,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let mut sum = 0.0;
         for batch in order.chunks_exact(BATCH) {
             for &at in batch {
-                let mirror = if random.next_u32() & 1 == 0 { 0 } else { 7 };
+                let mirror = if random.next_u32() & 1 == 0 { 0 } else { MIRRORED };
                 sum += f64::from(network.learn(&samples[at as usize], mirror, &mut gradient));
             }
             adam.step(&mut network.weights, &mut gradient, rate);

@@ -5,7 +5,7 @@
 //!
 //! `cargo run --release --package games --example training_positions -- ENGINE DEPTH COUNT SEED > positions.txt`
 
-#![allow(clippy::print_stdout, reason = "a command line talks to its user")]
+#![allow(clippy::print_stdout, clippy::print_stderr, reason = "a command line talks to its user")]
 
 use std::error::Error;
 use std::io::{BufRead as _, BufReader, BufWriter, Write};
@@ -33,10 +33,13 @@ struct Judge {
     depth: u32,
 }
 
+/// More than any score.
+const MATE: i32 = i32::MAX;
+
 /// What it thinks of a position.
 struct Verdict {
-    /// Centipawns for the side to move; none for a mate.
-    score: Option<i32>,
+    /// Centipawns for the side to move; [`MATE`] for a mate of either side.
+    score: i32,
     best: Move,
 }
 
@@ -53,7 +56,7 @@ impl Judge {
     fn look(&mut self, board: &Board) -> Outcome<Verdict> {
         writeln!(self.to, "position fen {board}\ngo depth {}", self.depth)?;
         self.to.flush()?;
-        let (mut score, mut line) = (None, String::new());
+        let (mut score, mut line) = (MATE, String::new());
         loop {
             line.clear();
             if self.from.read_line(&mut line)? == 0 {
@@ -77,12 +80,12 @@ impl Drop for Judge {
     }
 }
 
-/// The score of an `info` line, if it tells one; none within for a mate.
-fn read_score(words: &[&str]) -> Option<Option<i32>> {
+/// The score of an `info` line, if it tells one.
+fn read_score(words: &[&str]) -> Option<i32> {
     let at = words.iter().position(|&word| word == "score")?;
     match words.get(at + 1..at + 3)? {
-        ["cp", number] => Some(number.parse().ok()),
-        _ => Some(None),
+        ["cp", number] => number.parse().ok(),
+        _ => Some(MATE),
     }
 }
 
@@ -121,7 +124,9 @@ fn play(judge: &mut Judge, random: &mut SplitMix64, out: &mut impl Write) -> Out
             continue;
         }
         let Verdict { score, best } = judge.look(line.board())?;
-        let Some(score) = score.filter(|score| score.abs() <= DECIDED) else { break };
+        if score.abs() > DECIDED {
+            break;
+        }
         if is_quiet(line.board(), best) {
             writeln!(out, "{};{score}", line.board())?;
             written += 1;

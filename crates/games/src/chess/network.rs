@@ -135,6 +135,7 @@ fn row(side: usize, (piece, square): Man) -> &'static Row {
 const BYTES: usize = 2 * ((INPUTS + 1 + 2 * SETS) * HIDDEN + SETS);
 
 /// The weights from a file: 16 bits each, the lower byte first, in the order of [`Network`]'s fields.
+#[expect(clippy::large_stack_arrays, reason = "the compiler runs this, into a static")]
 const fn read(bytes: &[u8; BYTES]) -> Network {
     let mut network = Network {
         rows: [[0; HIDDEN]; INPUTS],

@@ -85,8 +85,19 @@ impl Random {
             5 if self.one_in(16) => line.resize((1 << 20) + 1 + self.below(100), b'x'),
             _ => {}
         }
-        line
+        if asks_for_much_memory(&line) { b"setoption name Hash value 1048".to_vec() } else { line }
     }
+}
+
+/// Whether a line sets a table that most machines have, and touch for many seconds, as a cut-off number may: two sessions at
+/// once might get no answer in time.
+fn asks_for_much_memory(line: &[u8]) -> bool {
+    let text = String::from_utf8_lossy(line);
+    let numbers = text
+        .split("Hash value ")
+        .skip(1)
+        .filter_map(|rest| rest.split(|c: char| !c.is_ascii_digit()).next()?.parse::<u64>().ok());
+    numbers.into_iter().any(|mib| (2_048..1_048_576).contains(&mib))
 }
 
 /// Whether a line asks for a search, by the protocol's letter: what precedes the first command is skipped.
