@@ -105,11 +105,11 @@ fn leaf(chess: &Chess) -> Score {
 
 /// A position with its values to each of the depths.
 fn subject(
-    game: Chess,
+    game: &Chess,
     depths: impl IntoIterator<Item = Depth>,
     value: impl Fn(&mut Chess, Depth) -> Score,
 ) -> Subject<Chess> {
-    Subject::new(game, game.board().to_string(), depths, value, |_, value| windows_around(value, 30))
+    Subject::new(*game, game.board().to_string(), depths, value, |_, value| windows_around(value, 30))
 }
 
 /// Every legal move to the depth and to all lesser ones, then the evaluation. How many answers were compared.
@@ -117,7 +117,7 @@ fn compared_plainly(games: impl IntoIterator<Item = Chess>, depth: Depth) -> u64
     let value = |game: &mut Chess, depth| minimax(game, depth, &leaf, &mut ());
     let mut compared = 0;
     for game in games {
-        let subject = subject(game, 1..=depth, value);
+        let subject = subject(&game, 1..=depth, value);
         every_certain_table(&SIZES, |name, table| {
             let learning = History::new(Evaluated(Equal));
             compared += subject.asked::<_, AlphaBeta>(name, table, Evaluated(Equal)).0;
@@ -214,8 +214,8 @@ fn noisy_moves_beyond_the_depth() {
     let few = FEW_MOVES.map(|fen| (Chess::new(fen.parse().unwrap()), deepest));
     let subjects = drawn(many).into_iter().map(|chess| (chess, deep)).chain(few);
     for (game, depth) in subjects {
-        let seen = subject(game, 1..=depth, value(Stalemates::Seen));
-        let not_seen = subject(game, 1..=depth, value(Stalemates::Overlooked));
+        let seen = subject(&game, 1..=depth, value(Stalemates::Seen));
+        let not_seen = subject(&game, 1..=depth, value(Stalemates::Overlooked));
         overlooked += usize::from(seen.known() != not_seen.known());
         compared += compared_quietly(&seen) + compared_in_play(&not_seen);
     }
