@@ -128,8 +128,8 @@ type Man = (Piece, Square);
 #[inline]
 fn row(side: usize, (piece, square): Man) -> &'static Row {
     let other = usize::from(piece.color as usize != side);
-    let seen = if side == Color::White as usize { square.index() } else { square.index() ^ 0b11_1000 };
-    &NETWORK.rows[(other * 6 + piece.role as usize) * 64 + seen]
+    let seen = if side == Color::White as usize { square } else { square.flipped() };
+    &NETWORK.rows[(other * 6 + piece.role as usize) * 64 + seen.index()]
 }
 
 const BYTES: usize = 2 * ((INPUTS + 1 + 2 * SETS) * HIDDEN + SETS);
