@@ -108,7 +108,7 @@ mod tests {
     use crate::mates::Prover;
 
     /// Lines of the file.
-    const COUNT: usize = 70;
+    const COUNT: usize = 200;
 
     #[test]
     fn all_positions_with_one_answer_each() {

@@ -48,18 +48,24 @@ fn mate(fen: &str, thought: &Thought<Move>) -> Option<i32> {
     Some(if best.score > Score::DRAW { plies } else { -plies })
 }
 
+const FINE_70: &str = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1";
+
 /// Lasker and Reichhelm 1901; number 70 in Fine's Basic Chess Endings. Only the king's move to b1 wins, and the table is
 /// what makes the depth reachable.
 #[test]
 fn corresponding_squares_need_the_table() {
-    let fen = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1";
+    let fen = FINE_70;
     let terms = Terms { nodes: Some(2_000_000), ..Terms::default() };
     let with = think(&FullTable::with_mib(16).unwrap(), &line(fen, ""), &terms);
     assert_eq!(text(with.best), "a1b1");
-    assert!(with.lines[0].score.get() > 250, "a pawn more than the one White has: {:?}", with.lines[0].score);
+    assert!(
+        with.lines[0].score.get() > 400,
+        "the pawn is won, and more than it seems without: {:?}",
+        with.lines[0].score
+    );
     let without = think(&NoTable, &line(fen, ""), &terms);
     assert_ne!(text(without.best), "a1b1");
-    assert!(without.lines[0].score.get() < 250, "nothing won without the table: {without:?}");
+    assert!(without.lines[0].score.get() < 400, "nothing won without the table: {without:?}");
 }
 
 #[test]
@@ -277,18 +283,31 @@ fn no_forged_move_reaches_the_board() {
 
 #[test]
 fn every_technique_is_used_and_can_be_left_out() {
-    let positions: Vec<Line> = Middlegames::new(SEED).take(6).collect();
+    let positions: Vec<Line> = Middlegames::new(SEED).take(4).collect();
     let nodes = |techniques| {
         let table = || FullTable::with_mib(1).unwrap();
-        to_depth(&positions, 6, techniques, table).counts.nodes
+        to_depth(&positions, 8, techniques, table).counts.nodes
     };
     let all = nodes(Chosen::ALL);
     assert!(all * 10 < nodes(Chosen::NONE), "together they save more than nine nodes in ten");
     for technique in Technique::ALL {
-        // What the table knows of the evaluation is the evaluation, and there is no mate in these positions.
-        let is_neutral = matches!(technique, Technique::StoredEvaluation | Technique::MateDistance);
+        // What the table knows of the evaluation is the evaluation, there is no mate in these positions, and histories grow bad
+        // enough to prune by in longer searches.
+        let is_neutral = matches!(
+            technique,
+            Technique::StoredEvaluation | Technique::MateDistance | Technique::HistoryPruning
+        );
         assert_eq!(nodes(Chosen::ALL.without(technique)) == all, is_neutral, "{}", technique.name());
     }
+}
+
+#[test]
+fn histories_grow_bad_enough_to_prune_by() {
+    let nodes = |techniques| {
+        let table = || FullTable::with_mib(16).unwrap();
+        to_depth(&[line(FINE_70, "")], 27, techniques, table).counts.nodes
+    };
+    assert_ne!(nodes(Chosen::ALL), nodes(Chosen::ALL.without(Technique::HistoryPruning)));
 }
 
 /// The gate is part of what is compiled: with the game's past no deeper entry may lie about this one.

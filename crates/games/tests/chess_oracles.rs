@@ -106,10 +106,10 @@ impl Three {
         } else {
             moves[numbers.below(moves.len())]
         };
-        let (before, announced) = (self.ours, self.ours.key_after(mv));
+        let (before, announced) = (self.ours, (self.ours.key_after(mv), self.ours.gives_check(mv)));
         let undo = self.ours.make(mv);
         let after = self.ours;
-        assert_eq!(after.key(), announced, "{mv} in {before}");
+        assert_eq!((after.key(), after.is_check()), announced, "{mv} in {before}");
         self.ours.unmake(undo);
         assert_eq!(self.ours, before, "{mv} taken back");
         check_keys(&self.ours);

@@ -22,6 +22,15 @@ pub struct Iteration<M> {
     pub nodes: u64,
 }
 
+/// What is told while a value is asked for near another.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Aspiring {
+    /// The search in this window begins.
+    Asks(Full),
+    /// The answer lies outside its window: it is but a bound.
+    Failed(Score, Bound),
+}
+
 /// How far from the last iteration's score an aspiration window reaches at first, in the game's own units.
 const FIRST_REACH: i32 = 16;
 
@@ -60,7 +69,7 @@ impl<T: Table, P, O: Observer, L: Limit, A: Algorithm> Search<T, P, O, L, A> {
         // Clamped here too, so that no depth is searched twice.
         for depth in (*depths.start()).clamp(0, MAX_DEPTH)..=(*depths.end()).min(MAX_DEPTH) {
             let around = last.as_ref().map(|iteration| iteration.score);
-            let answer = match self.aspire(game, depth, around, &mut |_, _, _| ()) {
+            let answer = match self.aspire(game, depth, around, &mut |_, _| ()) {
                 Ok(answer) => answer,
                 Err(reason) => return (last, Some(reason)),
             };
@@ -74,28 +83,32 @@ impl<T: Table, P, O: Observer, L: Limit, A: Algorithm> Search<T, P, O, L, A> {
         (last, None)
     }
 
-    /// The value to `depth`, asked first near `around`. Each time the answer is but a bound, `failed` hears of it.
+    /// The value to `depth`, asked first near `around`. `told` hears of each window and of each answer outside it.
     pub(crate) fn aspire<G: Game>(
         &mut self,
         game: &mut G,
         depth: Depth,
         around: Option<Score>,
-        failed: &mut impl FnMut(&Self, Score, Bound),
+        told: &mut impl FnMut(&Self, Aspiring),
     ) -> Result<Answer<G::Move>, L::Reason>
     where
         P: Policy<G>,
     {
-        let Some(around) = around else { return self.try_run(game, depth, Full::OPEN) };
+        let Some(around) = around else {
+            told(self, Aspiring::Asks(Full::OPEN));
+            return self.try_run(game, depth, Full::OPEN);
+        };
         let (mut below, mut above) = (FIRST_REACH, FIRST_REACH);
         loop {
             let window = window_around(around, below, above);
+            told(self, Aspiring::Asks(window));
             let answer = self.try_run(game, depth, window)?;
             if answer.score <= window.alpha() && window.alpha() > Score::MIN {
                 below = below.saturating_mul(4);
-                failed(self, answer.score, Bound::Upper);
+                told(self, Aspiring::Failed(answer.score, Bound::Upper));
             } else if answer.score >= window.beta() && window.beta() < Score::MAX {
                 above = above.saturating_mul(4);
-                failed(self, answer.score, Bound::Lower);
+                told(self, Aspiring::Failed(answer.score, Bound::Lower));
             } else {
                 return Ok(answer);
             }

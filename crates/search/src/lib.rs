@@ -82,6 +82,7 @@ mod limits;
 mod minimax;
 mod mixed;
 mod negamax;
+mod node;
 mod observe;
 mod order;
 mod parallel;

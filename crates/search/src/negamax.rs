@@ -9,9 +9,10 @@
 use ttable::{Bound, Entry, Table};
 
 use crate::algorithm::Lines;
+use crate::node::{Found, Known, KnownValue, Node, Offer, Probed, Standing, answers};
 use crate::observe::{Entered, Searched};
 use crate::order::{sort_by_rank, to_front};
-use crate::staged::{Moves, Stage};
+use crate::staged::Moves;
 use crate::{
     Algorithm, Answer, Depth, DepthGate, Game, Limit, List, MAX_DEPTH, Null, Observer, Ply, Policy, Score,
     Search, Technique, ValueRange, Window,
@@ -35,7 +36,8 @@ impl<T: Table, P, O: Observer, L: Limit, A: Algorithm> Search<T, P, O, L, A> {
         let before = self.nodes;
         let handle = self.table.locate(self.policy.key(game));
         let calm = !P::SELECTIVE || self.policy.is_calm(game);
-        let root = Node { handle, depth: depth.clamp(0, MAX_DEPTH), ply: 0, calm };
+        let root = Node { handle, depth: depth.clamp(0, MAX_DEPTH), ply: 0, calm, cut: false };
+        self.aim = root.depth;
         let found = self.visit(game, root, window);
         match self.stopped.take() {
             Some(reason) => {
@@ -91,14 +93,14 @@ impl<T: Table, P, O: Observer, L: Limit, A: Algorithm> Search<T, P, O, L, A> {
             Probed::Cutoff(found) => return found,
             Probed::Open(known) => known,
         };
-        let standing = self.standing(game, node, known.evaluation);
+        let mut standing = self.standing(game, node, &known);
         if let Some(score) = standing.content
             && score >= window.beta()
         {
             return Found::score(score);
         }
         let opened = self.policy.open();
-        if let Some(found) = self.prune(game, node, window, &standing) {
+        if let Some(found) = self.prune(game, node, window, &known, &mut standing) {
             self.policy.close(game, opened, node.ply, found.score);
             return found;
         }
@@ -108,8 +110,11 @@ impl<T: Table, P, O: Observer, L: Limit, A: Algorithm> Search<T, P, O, L, A> {
         let signature = self.policy.asked();
         let holds = self.policy.close(game, opened, node.ply, found.score);
         if self.stopped.is_none() {
-            let offer = Offer { found, evaluation: standing.evaluation, holds, signature };
+            let offer = Offer { found, evaluation: standing.own, holds, signature };
             let bound = self.store(game, node, &offer, window, self.nodes - entered);
+            if P::SELECTIVE && holds && node.depth > 0 {
+                self.policy.valued(game, node.ply, node.depth, &found, bound);
+            }
             let pack = |mv: Option<G::Move>| mv.map(|mv| game.pack(mv));
             let (hash_move, best) = (pack(known.mv), pack(found.mv));
             let (depth, tried) = (node.depth, moves.next);
@@ -170,7 +175,7 @@ impl<T: Table, P, O: Observer, L: Limit, A: Algorithm> Search<T, P, O, L, A> {
             (self.table.probe(node.handle), None)
         };
         self.observer.probe(entry.is_some());
-        let Some(entry) = entry else { return Probed::Open(Known { mv: None, evaluation: None }) };
+        let Some(entry) = entry else { return Probed::Open(Known::NOTHING) };
         // Another position's move may be stored under this key: only a legal one comes through.
         let mv = entry.mv.and_then(|packed| game.unpack(packed));
         let score = Score::from_table(entry.value, node.ply);
@@ -184,28 +189,34 @@ impl<T: Table, P, O: Observer, L: Limit, A: Algorithm> Search<T, P, O, L, A> {
             self.policy.answered(game, signature.unwrap_or(0));
             return Probed::Cutoff(Found { score, mv });
         }
-        Probed::Open(Known { mv, evaluation: entry.eval })
+        // Nothing is kept of a value that owes something to its path: neither what holds on that path alone, nor where values are
+        // told apart by paths.
+        let holds = P::SELECTIVE && !P::PATHS && entry.draft > Entry::MIN_DRAFT;
+        let value = holds.then_some(KnownValue { score, bound: entry.bound, draft: entry.draft });
+        Probed::Open(Known { mv, evaluation: entry.eval, value })
     }
 
     /// What the side to move has without a move: below depth 0, in a calm position, it may be content with that. A search that
     /// plays evaluates calm positions above depth 0 too.
     #[inline]
-    fn standing<G: Game>(&mut self, game: &G, node: Node<T::Handle>, stored: Option<i16>) -> Standing
+    fn standing<G: Game>(&mut self, game: &G, node: Node<T::Handle>, known: &Known<G::Move>) -> Standing
     where
         P: Policy<G>,
     {
         if !P::SELECTIVE {
             let calm = P::QUIESCENCE && node.depth <= 0 && self.policy.is_calm(game);
             let content = calm.then(|| self.policy.leaf(game));
-            return Standing { calm, evaluation: None, content, improving: false };
+            return Standing { calm, own: None, evaluation: None, content, improving: false, extension: 0 };
         }
-        let evaluation = node.calm.then(|| match stored {
+        let own = node.calm.then(|| match known.evaluation {
             Some(stored) if self.policy.uses(Technique::StoredEvaluation) => Score::plain(stored.into()),
             _ => self.policy.leaf(game),
         });
-        let improving = self.policy.note_evaluation(evaluation, node.ply);
+        let corrected = own.map(|evaluation| self.policy.corrected(game, evaluation, node.ply));
+        let improving = self.policy.note_evaluation(corrected, node.ply);
+        let evaluation = corrected.map(|evaluation| self.informed::<G>(evaluation, known.value));
         let content = evaluation.filter(|_| node.depth <= 0);
-        Standing { calm: node.calm, evaluation, content, improving }
+        Standing { calm: node.calm, own, evaluation, content, improving, extension: 0 }
     }
 
     /// The answer, if the node need not be searched move by move.
@@ -215,16 +226,22 @@ impl<T: Table, P, O: Observer, L: Limit, A: Algorithm> Search<T, P, O, L, A> {
         game: &mut G,
         node: Node<T::Handle>,
         window: W,
-        standing: &Standing,
+        known: &Known<G::Move>,
+        standing: &mut Standing,
     ) -> Option<Found<G::Move>>
     where
         P: Policy<G>,
     {
-        if !P::SELECTIVE || !W::NULL || node.depth <= 0 {
+        if !P::SELECTIVE || node.depth <= 0 {
             return None;
         }
-        let score = self.hopeless_or_decided(game, node, window, standing);
-        score.map(Found::score).or_else(|| self.child_cutoff(game, node, window))
+        if W::NULL {
+            let score = self.hopeless_or_decided(game, node, window, standing);
+            if let Some(found) = score.map(Found::score).or_else(|| self.child_cutoff(game, node, window)) {
+                return Some(found);
+            }
+        }
+        self.judge_hash_move(game, node, window, known, standing)
     }
 
     /// The moves to search: the hash move, then by rank.
@@ -257,24 +274,9 @@ impl<T: Table, P, O: Observer, L: Limit, A: Algorithm> Search<T, P, O, L, A> {
         Moves::all(moves)
     }
 
-    /// The next move to search; at the end of a stage the next is listed.
-    #[inline]
-    fn next_move<G: Game>(&self, game: &G, moves: &mut Moves<G>, ply: Ply) -> Option<G::Move>
-    where
-        P: Policy<G>,
-    {
-        loop {
-            let mv = moves.take();
-            if !P::SELECTIVE || mv.is_some() || moves.stage == Stage::All {
-                return mv;
-            }
-            self.policy.list_next(game, moves, ply);
-        }
-    }
-
     /// The best of the children, or what the side to move is content with if none is better.
     #[inline]
-    fn search_children<G: Game, W: Window>(
+    pub(crate) fn search_children<G: Game, W: Window>(
         &mut self,
         game: &mut G,
         moves: &mut Moves<G>,
@@ -289,10 +291,14 @@ impl<T: Table, P, O: Observer, L: Limit, A: Algorithm> Search<T, P, O, L, A> {
         if best.score > window.alpha() {
             window = window.raised(best.score);
         }
-        while let Some(mv) = self.next_move(game, moves, node.ply) {
-            let index = moves.next - 1;
+        while let Some((mv, index)) = moves.take_next(&self.policy, game, node.ply) {
             let hopeless = self.leaves_out(game, node, window, standing, (mv, index, best.score));
-            let Some(score) = self.search_move(game, node, window, standing, (mv, index, hopeless)) else {
+            let mark = self.mark(game, node, mv);
+            if self.puts_off(moves, mark, (index, hopeless)) {
+                continue;
+            }
+            let Some(score) = self.search_marked(game, node, window, standing, (mv, index, hopeless), mark)
+            else {
                 continue;
             };
             if self.stopped.is_some() {
@@ -304,22 +310,26 @@ impl<T: Table, P, O: Observer, L: Limit, A: Algorithm> Search<T, P, O, L, A> {
             if score > window.alpha() {
                 self.lines.improve(node.ply, game.pack(mv));
                 if score >= window.beta() {
-                    self.observer.fail_high(index);
-                    self.policy.failed_high(game, moves.tried(), node.depth, node.ply);
+                    // A node without its hash move is no node of the tree.
+                    if moves.skipped == 0 {
+                        self.observer.fail_high(index);
+                    }
+                    self.policy.failed_high(game, moves.tried(index), node.depth, node.ply);
                     break;
                 }
                 window = window.raised(score);
             }
         }
-        if best.score == Score::MIN {
+        if best.score == Score::MIN && moves.skipped == 0 {
             best.score = self.policy.without_moves(game, node.ply).unwrap_or_else(|| self.policy.leaf(game));
         }
         best
     }
 
     /// The score of a move, the one tried as number `index`; `None` if it is hopeless, and not even a threat.
-    #[inline]
-    fn search_move<G: Game, W: Window>(
+    #[expect(clippy::inline_always, reason = "the recursion is slower in two functions")]
+    #[inline(always)]
+    pub(crate) fn search_move<G: Game, W: Window>(
         &mut self,
         game: &mut G,
         node: Node<T::Handle>,
@@ -330,6 +340,9 @@ impl<T: Table, P, O: Observer, L: Limit, A: Algorithm> Search<T, P, O, L, A> {
     where
         P: Policy<G>,
     {
+        if P::SELECTIVE && hopeless && self.policy.is_calm_after(game, mv) == Some(true) {
+            return None;
+        }
         let (before, packed) = (self.nodes, game.pack(mv));
         let reduction = self.reduction::<G, W>(game, node, standing, (mv, index));
         if !hopeless && let Some(key) = self.policy.key_after(game, mv) {
@@ -344,8 +357,9 @@ impl<T: Table, P, O: Observer, L: Limit, A: Algorithm> Search<T, P, O, L, A> {
         }
         self.observer.moved(node.ply, Some(packed));
         let handle = self.table.locate(self.policy.key(game));
-        let child = Node { handle, depth: node.depth - 1, ply: node.ply + 1, calm };
-        let (child, reduction) = self.extended::<G>(child, reduction);
+        let more = if P::SELECTIVE && index == 0 { standing.extension } else { 0 };
+        let child = Node { handle, depth: node.depth - 1 + more, ply: node.ply + 1, calm, cut: !node.cut };
+        let (child, reduction) = if more == 0 { self.extended::<G>(child, reduction) } else { (child, 0) };
         // Beyond the horizon the table is not asked: fetching would only push out what is.
         if child.depth > P::HORIZON {
             self.table.prefetch(handle);
@@ -371,7 +385,7 @@ impl<T: Table, P, O: Observer, L: Limit, A: Algorithm> Search<T, P, O, L, A> {
         P: Policy<G>,
     {
         if P::SELECTIVE && reduction > 0 {
-            let reduced = Node { depth: child.depth - reduction, ..child };
+            let reduced = Node { depth: child.depth - reduction, cut: true, ..child };
             let score = -self.visit(game, reduced, Null::above(window.alpha()).flipped()).score;
             let searched_again = self.stopped.is_none() && score > window.alpha();
             self.observer.reduced(searched_again);
@@ -380,12 +394,13 @@ impl<T: Table, P, O: Observer, L: Limit, A: Algorithm> Search<T, P, O, L, A> {
             }
         }
         if scout && !W::NULL {
-            let score = -self.visit(game, child, Null::above(window.alpha()).flipped()).score;
+            let score =
+                -self.visit(game, Node { cut: true, ..child }, Null::above(window.alpha()).flipped()).score;
             if self.stopped.is_some() || score <= window.alpha() || score >= window.beta() {
                 return score;
             }
         }
-        -self.visit(game, child, window.flipped()).score
+        -self.visit(game, Node { cut: W::NULL && child.cut, ..child }, window.flipped()).score
     }
 
     /// Offers the result to the table. `window` is the one the node was entered with: an exact value is one inside it.
@@ -422,76 +437,4 @@ impl<T: Table, P, O: Observer, L: Limit, A: Algorithm> Search<T, P, O, L, A> {
         self.observer.store(stored);
         bound
     }
-}
-
-/// Whether a stored score with this bound answers for the window.
-#[inline]
-pub(crate) fn answers(bound: Bound, score: Score, window: impl Window) -> bool {
-    match bound {
-        Bound::Exact => true,
-        Bound::Lower => score >= window.beta(),
-        Bound::Upper => score <= window.alpha(),
-    }
-}
-
-/// Where a node stands in the search.
-#[derive(Clone, Copy)]
-pub(crate) struct Node<H> {
-    pub(crate) handle: H,
-    /// Plies still to search.
-    pub(crate) depth: Depth,
-    /// Plies from the root.
-    pub(crate) ply: Ply,
-    /// Nothing has to be answered, as far as a search that plays knows; `true` for others.
-    pub(crate) calm: bool,
-}
-
-/// A node's score and the move that gives it.
-#[derive(Clone, Copy)]
-pub(crate) struct Found<M> {
-    pub(crate) score: Score,
-    pub(crate) mv: Option<M>,
-}
-
-impl<M> Found<M> {
-    pub(crate) const fn score(score: Score) -> Self {
-        Self { score, mv: None }
-    }
-}
-
-/// What is offered to the table.
-struct Offer<M> {
-    found: Found<M>,
-    evaluation: Option<Score>,
-    /// Whether the score holds on every path.
-    holds: bool,
-    /// Of what was asked about the path.
-    signature: u64,
-}
-
-/// Where the side to move stands without a move.
-#[derive(Clone, Copy)]
-pub(crate) struct Standing {
-    /// Nothing has to be answered.
-    pub(crate) calm: bool,
-    /// What the position seems to be worth, where a search that plays has asked.
-    pub(crate) evaluation: Option<Score>,
-    /// What the side to move may be content with instead of a move.
-    pub(crate) content: Option<Score>,
-    /// It stands better than at its last turn.
-    pub(crate) improving: bool,
-}
-
-/// What the table had to say.
-enum Probed<M> {
-    /// The answer.
-    Cutoff(Found<M>),
-    /// At best a move to try first, and an evaluation.
-    Open(Known<M>),
-}
-
-/// What the table knows, where that is no answer.
-struct Known<M> {
-    mv: Option<M>,
-    evaluation: Option<i16>,
 }

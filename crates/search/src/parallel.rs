@@ -9,7 +9,13 @@ pub trait Company {
     /// Whether there may be others.
     const SHARED: bool;
 
-    /// Says that the caller is in the node of this key.
+    /// Whether there are others now, where the type allows for them.
+    #[inline]
+    fn is_present(&self) -> bool {
+        Self::SHARED
+    }
+
+    /// Says that the caller is in the node of this key: a position's, or a position's and a move's.
     fn enter(&self, key: u64) {
         let _ = key;
     }
@@ -28,6 +34,59 @@ pub trait Company {
 
 impl Company for () {
     const SHARED: bool = false;
+}
+
+impl<C: Company> Company for &C {
+    const SHARED: bool = C::SHARED;
+
+    #[inline]
+    fn is_present(&self) -> bool {
+        (*self).is_present()
+    }
+
+    #[inline]
+    fn enter(&self, key: u64) {
+        (*self).enter(key);
+    }
+
+    #[inline]
+    fn leave(&self, key: u64) {
+        (*self).leave(key);
+    }
+
+    #[inline]
+    fn is_busy(&self, key: u64) -> bool {
+        (*self).is_busy(key)
+    }
+}
+
+/// Company that is known only while the program runs: without any, `None`.
+impl<C: Company> Company for Option<C> {
+    const SHARED: bool = C::SHARED;
+
+    #[inline]
+    fn is_present(&self) -> bool {
+        self.as_ref().is_some_and(C::is_present)
+    }
+
+    #[inline]
+    fn enter(&self, key: u64) {
+        if let Some(company) = self {
+            company.enter(key);
+        }
+    }
+
+    #[inline]
+    fn leave(&self, key: u64) {
+        if let Some(company) = self {
+            company.leave(key);
+        }
+    }
+
+    #[inline]
+    fn is_busy(&self, key: u64) -> bool {
+        self.as_ref().is_some_and(|company| company.is_busy(key))
+    }
 }
 
 /// The nodes that some thread is in, shared by reference.

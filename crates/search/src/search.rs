@@ -40,6 +40,8 @@ pub struct Search<T, P = Plain, O = (), L: Limit = (), A: Algorithm = AlphaBeta>
     pub(crate) stopped: Option<L::Reason>,
     /// A null-move cutoff is being verified: nobody passes.
     pub(crate) verifying: bool,
+    /// What the run was asked for, which bounds how far lines are extended.
+    pub(crate) aim: Depth,
 }
 
 impl<T: Table> Search<T> {
@@ -54,6 +56,7 @@ impl<T: Table> Search<T> {
             nodes: 0,
             stopped: None,
             verifying: false,
+            aim: 0,
         }
     }
 }
@@ -62,19 +65,19 @@ impl<T, P, O, L: Limit, A: Algorithm> Search<T, P, O, L, A> {
     /// The same search with another policy.
     pub fn with_policy<Q>(self, policy: Q) -> Search<T, Q, O, L, A> {
         let Self { table, observer, limit, lines, nodes, stopped, .. } = self;
-        Search { table, policy, observer, limit, lines, nodes, stopped, verifying: false }
+        Search { table, policy, observer, limit, lines, nodes, stopped, verifying: false, aim: 0 }
     }
 
     /// The same search, reporting to `observer`, which may be a `&mut` of the caller's.
     pub fn with_observer<N: Observer>(self, observer: N) -> Search<T, P, N, L, A> {
         let Self { table, policy, limit, lines, nodes, stopped, .. } = self;
-        Search { table, policy, observer, limit, lines, nodes, stopped, verifying: false }
+        Search { table, policy, observer, limit, lines, nodes, stopped, verifying: false, aim: 0 }
     }
 
     /// The same search, ended by `limit`, which counts its nodes from its making on, over all its runs.
     pub fn with_limit<M: Limit>(self, limit: M) -> Search<T, P, O, M, A> {
         let Self { table, policy, observer, lines, nodes, .. } = self;
-        Search { table, policy, observer, limit, lines, nodes, stopped: None, verifying: false }
+        Search { table, policy, observer, limit, lines, nodes, stopped: None, verifying: false, aim: 0 }
     }
 
     /// The same search by another algorithm.
@@ -89,6 +92,7 @@ impl<T, P, O, L: Limit, A: Algorithm> Search<T, P, O, L, A> {
             nodes,
             stopped,
             verifying: false,
+            aim: 0,
         }
     }
 

@@ -1,7 +1,10 @@
 //! What a search that plays asks of its policy, beside what every search asks.
 
+use ttable::Bound;
+
+use crate::node::Found;
 use crate::staged::Moves;
-use crate::{Game, Ply, Score, Technique};
+use crate::{Company, Depth, Game, Ply, Score, Technique};
 
 /// How a policy chooses what to search, for [`Play`](crate::Play). Every default stands for a search that leaves nothing
 /// out; a policy that does not play is `impl Selection<G> for MyPolicy {}`, and none of this is in its code.
@@ -122,6 +125,13 @@ pub trait Selection<G: Game> {
         let _ = (game, undo);
     }
 
+    /// Whether a move stays calm, if it is cheap to tell.
+    #[inline]
+    fn is_calm_after(&self, game: &G, mv: G::Move) -> Option<bool> {
+        let _ = (game, mv);
+        None
+    }
+
     /// The table's key after a move, if it is cheap to tell.
     #[inline]
     fn key_after(&self, game: &G, mv: G::Move) -> Option<u64> {
@@ -165,6 +175,20 @@ pub trait Selection<G: Game> {
         false
     }
 
+    /// The evaluation of the node, mended by what has been learnt.
+    #[inline]
+    fn corrected(&self, game: &G, evaluation: Score, ply: Ply) -> Score {
+        let _ = (game, ply);
+        evaluation
+    }
+
+    /// A node above depth 0, `ply` plies from the root, was searched move by move to `depth` plies, with a result that holds
+    /// wherever the position is met.
+    #[inline]
+    fn valued(&mut self, game: &G, ply: Ply, depth: Depth, found: &Found<G::Move>, bound: Bound) {
+        let _ = (game, ply, depth, found, bound);
+    }
+
     /// A move is about to be made, `ply` plies from the root.
     #[inline]
     fn about_to_make(&mut self, game: &G, mv: G::Move, ply: Ply) {
@@ -176,4 +200,8 @@ pub trait Selection<G: Game> {
     fn searched(&mut self, game: &G, mv: G::Move, ply: Ply, nodes: u64) {
         let _ = (game, mv, ply, nodes);
     }
+
+    /// The other threads at the same search: moves that one of them is searching are put off.
+    #[inline]
+    fn company(&self) -> impl Company {}
 }

@@ -1,6 +1,6 @@
 //! The moves of a node, listed stage by stage: a cut by the hash move lists nothing else.
 
-use crate::{Game, List};
+use crate::{Game, List, Ply, Policy};
 
 /// What has been listed so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,10 +21,16 @@ pub struct Moves<G: Game> {
     pub(crate) listed: G::List<G::Move>,
     /// To be tried when nothing else is left.
     pub(crate) later: G::List<G::Move>,
-    /// How many have been tried.
+    /// How many have been tried, those left out among them.
     pub(crate) next: usize,
+    /// How many at the head are left out.
+    pub(crate) skipped: usize,
     pub(crate) hash_move: Option<G::Move>,
     pub(crate) stage: Stage,
+    /// Which of the first 64 were put off and are still to be searched, by bits.
+    waiting: u64,
+    /// All others have been tried: none is put off any more.
+    resumed: bool,
 }
 
 impl<G: Game> std::fmt::Debug for Moves<G> {
@@ -38,7 +44,8 @@ impl<G: Game> Moves<G> {
     /// These moves and no others, in this order.
     #[inline]
     pub(crate) fn all(listed: G::List<G::Move>) -> Self {
-        Self { listed, later: G::List::default(), next: 0, hash_move: None, stage: Stage::All }
+        let (later, stage) = (G::List::default(), Stage::All);
+        Self { listed, later, next: 0, skipped: 0, hash_move: None, stage, waiting: 0, resumed: false }
     }
 
     /// The hash move, if there is one; the others when it has been tried.
@@ -48,21 +55,90 @@ impl<G: Game> Moves<G> {
         if let Some(mv) = hash_move {
             listed.push(mv);
         }
-        Self { listed, later: G::List::default(), next: 0, hash_move, stage: Stage::Hash }
+        let (later, stage) = (G::List::default(), Stage::Hash);
+        Self { listed, later, next: 0, skipped: 0, hash_move, stage, waiting: 0, resumed: false }
+    }
+
+    /// All moves but this one.
+    #[inline]
+    pub(crate) fn without(mv: G::Move) -> Self {
+        Self { next: 1, skipped: 1, ..Self::staged(Some(mv)) }
+    }
+
+    /// The next move to search, with its number in the order; at the end of a stage the policy lists the next, and at the end
+    /// of all come those that were put off.
+    #[inline]
+    pub(crate) fn take_next<P: Policy<G>>(
+        &mut self,
+        policy: &P,
+        game: &G,
+        ply: Ply,
+    ) -> Option<(G::Move, usize)> {
+        loop {
+            let mv = self.take();
+            if !P::SELECTIVE || mv.is_some() {
+                return mv.map(|mv| (mv, self.next - 1 - self.skipped));
+            }
+            if self.stage == Stage::All {
+                return self.resume();
+            }
+            policy.list_next(game, self, ply);
+        }
     }
 
     /// The next move, if one is listed.
     #[inline]
-    pub(crate) fn take(&mut self) -> Option<G::Move> {
+    fn take(&mut self) -> Option<G::Move> {
         let mv = self.listed.as_slice().get(self.next).copied();
         self.next += usize::from(mv.is_some());
         mv
     }
 
-    /// The moves tried, in order.
+    /// Leaves the move just taken, number `index`, for when nothing else is left. Whether that can be.
     #[inline]
-    pub(crate) fn tried(&self) -> &[G::Move] {
-        &self.listed.as_slice()[..self.next]
+    pub(crate) fn put_off(&mut self, index: usize) -> bool {
+        let may_wait = !self.resumed && index < 64;
+        if may_wait {
+            self.waiting |= 1 << index;
+        }
+        may_wait
+    }
+
+    /// The next of the moves that were put off, with its number, when all others have been taken.
+    #[inline]
+    fn resume(&mut self) -> Option<(G::Move, usize)> {
+        if self.waiting == 0 {
+            return None;
+        }
+        self.resumed = true;
+        let index = usize::try_from(self.waiting.trailing_zeros()).ok()?;
+        self.waiting &= self.waiting - 1;
+        self.listed.as_slice().get(self.skipped + index).map(|&mv| (mv, index))
+    }
+
+    /// The moves tried, in order, when number `last` is the last of all.
+    #[inline]
+    pub(crate) fn tried(&mut self, last: usize) -> &[G::Move] {
+        if self.waiting != 0 || self.resumed {
+            self.forget_untried(last);
+        }
+        &self.listed.as_slice()[self.skipped..self.next]
+    }
+
+    /// Takes the moves that are still put off from those taken, and puts number `last` behind the others.
+    #[cold]
+    fn forget_untried(&mut self, last: usize) {
+        let moves = &mut self.listed.as_mut_slice()[self.skipped..self.next];
+        let best = moves[last];
+        let mut tried = 0;
+        for index in (0..moves.len()).filter(|&index| index != last) {
+            if index >= 64 || self.waiting >> index & 1 == 0 {
+                moves[tried] = moves[index];
+                tried += 1;
+            }
+        }
+        moves[tried] = best;
+        self.next = self.skipped + tried + 1;
     }
 
     /// Lists the moves of a stage by descending rank, but for the hash move.

@@ -2,6 +2,9 @@
 
 use crate::{Game, List, Noisy, Outcome, Ply};
 
+/// How many parts of a position [`Tactical::structures`] may tell apart.
+pub(crate) const STRUCTURES: usize = 3;
+
 /// A game that tells a selective search more than the rules. Every method has a default that stands for a game without
 /// the feature, so `impl Tactical for MyGame {}` is enough to begin with.
 ///
@@ -50,6 +53,12 @@ pub trait Tactical: Noisy {
         self.pack(mv).get() % 1024
     }
 
+    /// Up to three hashes, each of a part of the position that changes seldom: in chess the pawns, and the pieces of either
+    /// side. How far the evaluation was off is filed under them. 0 stands for no such part.
+    fn structures(&self) -> [u64; 3] {
+        [0; STRUCTURES]
+    }
+
     /// How the game ended, if the position shows it without looking for moves and whatever the past.
     fn early_outcome(&self) -> Option<Outcome> {
         self.outcome()
@@ -69,6 +78,12 @@ pub trait Tactical: Noisy {
     /// Takes the pass back.
     fn take_back_pass(&mut self, undo: Self::Undo) {
         let _ = undo;
+    }
+
+    /// Whether the position after a legal move is calm, if that is cheaper to tell than by making it.
+    fn is_calm_after(&self, mv: Self::Move) -> Option<bool> {
+        let _ = mv;
+        None
     }
 
     /// The key after a legal move, if it is cheap to tell: to fetch the table's entry before the move is made.

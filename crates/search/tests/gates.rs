@@ -208,3 +208,22 @@ fn the_observer_hears_what_happened() {
     Search::new(&table).with_observer(&mut again).run(&mut game, 14, Null::above(answer.score));
     assert_eq!((again.nodes, again.probes, again.hits, again.table_cutoffs), (1, 1, 1, 1));
 }
+
+/// What is stored below all drafts may suggest a move and nothing more: its value held on one path.
+#[test]
+fn a_value_of_one_path_is_no_evaluation_elsewhere() {
+    let mut game = Graph::new(3);
+    let mut moves = Vec::new();
+    game.legal_moves(&mut moves);
+    let undo = game.make(moves[0]);
+    let key = game.key();
+    game.unmake(moves[0], undo);
+    let score = |entry| {
+        let techniques = Chosen::NONE.with(Technique::TableEvaluation);
+        let mut search = Search::new(Forged::new(key, entry)).with_policy(Play::new(techniques, AtLeast));
+        search.run(&mut game.clone(), 1, Full::OPEN).score
+    };
+    let forged = |draft| score(Some(Entry::new(-90, Bound::Exact, draft)));
+    assert_eq!(forged(Entry::MIN_DRAFT), score(None));
+    assert_eq!(forged(Entry::MIN_DRAFT + 1), Score::plain(90), "any other value informs");
+}

@@ -7,15 +7,15 @@ mod common;
 mod every_way;
 
 use std::num::NonZeroU16;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use common::{Graph, Layers, Skirmish, mix};
 use every_way::consistent;
 use search::{
-    Bare, Bound, Chosen, Counts, Deadline, Depth, Entered, Equal, Full, Game, Limit, NoTable, NodeLimit,
-    Null, Observer, Play, Player, Ply, PrincipalVariation, Report, Score, Search, Stopped, Table, Technique,
-    Techniques, Terms, Unbounded, minimax,
+    Bare, Bound, Chosen, Company, Counts, Deadline, Depth, Entered, Equal, Full, Game, Limit, NoTable,
+    NodeLimit, Null, Observer, Play, Player, Ply, PrincipalVariation, Report, Score, Search, Stopped, Table,
+    Technique, Techniques, Terms, Unbounded, minimax,
 };
 
 fn agrees_with_minimax(seed: u64, table: &impl Table, techniques: impl Techniques) {
@@ -243,6 +243,94 @@ fn any_number_of_threads_finds_the_value() {
             let thought = think(&mut player, seed, &terms, |_| ());
             assert_eq!(thought.lines[0].score, value, "seed {seed}, {threads} threads");
         }
+    }
+}
+
+/// Others who are in so many of eight nodes, whatever is asked: chosen by the key, so that a search with them can be repeated.
+#[derive(Debug, Default)]
+struct Others {
+    busy: u64,
+    put_off: AtomicU64,
+    /// Marks that were set, less those taken away.
+    marks: AtomicI64,
+}
+
+impl Company for Others {
+    const SHARED: bool = true;
+
+    fn enter(&self, _: u64) {
+        self.marks.fetch_add(1, Ordering::Relaxed);
+    }
+
+    fn leave(&self, _: u64) {
+        self.marks.fetch_sub(1, Ordering::Relaxed);
+    }
+
+    fn is_busy(&self, key: u64) -> bool {
+        let is_busy = mix(key, 5) % 8 < self.busy;
+        self.put_off.fetch_add(is_busy.into(), Ordering::Relaxed);
+        is_busy
+    }
+}
+
+/// A move that is forgotten, searched twice or told of under another number would show in a value or in the nodes.
+#[test]
+fn moves_put_off_are_searched_all_the_same() {
+    for busy in [1, 4, 8] {
+        let others = Others { busy, ..Others::default() };
+        for seed in 0..200 {
+            let table = Unbounded::new();
+            let policy = Play::new(Bare, Equal).with_company(&others);
+            let mut search = Search::new(&table).with_policy(policy).with_algorithm::<PrincipalVariation>();
+            for depth in 4..=8 {
+                let mut game = Graph::new(seed);
+                let value = minimax(&mut game, depth, &Graph::leaf, &mut ());
+                for window in every_way::windows_around(value, 3).into_iter().chain([Full::OPEN]) {
+                    let score = search.run(&mut game, depth, window).score;
+                    let how = format!("seed {seed}, depth {depth}, {busy} of 8 nodes");
+                    assert!(consistent(score, value, window), "{how}: expected {value}, found {score}");
+                    assert_eq!(game, Graph::new(seed), "{how}");
+                }
+            }
+        }
+        assert!(others.put_off.load(Ordering::Relaxed) > 1_000, "{others:?}");
+        assert_eq!(others.marks.load(Ordering::Relaxed), 0, "no mark outlives its search");
+    }
+}
+
+/// Where all others are in all nodes the first move comes first and the others in their order: nothing changes, as long as no
+/// hopeless move turns out to threaten something: such a one does not wait.
+#[test]
+fn where_everything_is_busy_nothing_changes() {
+    for seed in 0..50 {
+        let search = |others: Option<&Others>| {
+            let mut game = Skirmish(Layers::new(seed, 12));
+            let (table, policy) = (Unbounded::new(), Play::default().with_company(others));
+            let mut search = Search::new(&table)
+                .with_policy(policy)
+                .with_observer(Counts::default())
+                .with_algorithm::<PrincipalVariation>();
+            let (last, _) = search.deepen(&mut game, 1..=11, |_| ());
+            (last.unwrap(), search.nodes())
+        };
+        let others = Others { busy: 8, ..Others::default() };
+        assert_eq!(search(Some(&others)), search(None), "seed {seed}");
+        assert!(others.put_off.load(Ordering::Relaxed) > 0, "seed {seed}");
+    }
+}
+
+#[test]
+fn a_stopped_search_leaves_no_mark() {
+    let others = Others { busy: 4, ..Others::default() };
+    for nodes in 0..1_500 {
+        let mut game = Skirmish(Layers::new(7, 14));
+        let mut search = Search::new(Unbounded::new())
+            .with_policy(Play::default().with_company(&others))
+            .with_algorithm::<PrincipalVariation>()
+            .with_limit(NodeLimit(nodes));
+        search.deepen(&mut game, 1..=12, |_| ());
+        assert_eq!(others.marks.load(Ordering::Relaxed), 0, "{nodes} nodes");
+        assert_eq!(game, Skirmish(Layers::new(7, 14)), "{nodes} nodes");
     }
 }
 

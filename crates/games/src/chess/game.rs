@@ -9,7 +9,7 @@ use arrayvec::ArrayVec;
 use search::{Evaluate, Game, List, Noisy, Outcome, Past, Ply, Score, Tactical};
 
 use super::network::Sums;
-use super::{Board, Color, Line, MAX_MOVES, Move, MoveKind, MoveList, Role, Status, Undo};
+use super::{BitBoard, Board, Color, Line, MAX_MOVES, Move, MoveKind, MoveList, Role, Status, Undo};
 
 /// A position with its evaluation kept up to date.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,9 +40,9 @@ impl Chess {
     /// Plays a legal move; an illegal one is the caller's mistake.
     #[inline]
     pub fn make(&mut self, mv: Move) -> ChessUndo {
-        let sums = self.sums;
-        self.sums.make(&self.board, mv);
-        ChessUndo { board: self.board.make(mv), sums }
+        let undo = ChessUndo { board: self.board.make(mv), sums: self.sums };
+        self.sums.make(undo.board.before(), mv);
+        undo
     }
 
     /// Takes the last move back.
@@ -256,6 +256,17 @@ fn trace(board: &Board, mv: Move) -> u16 {
     side + mv.role() as u16 * 64 + u16::from(mv.to().number())
 }
 
+/// The pawns, and the pieces of either side.
+fn structures(board: &Board) -> [u64; 3] {
+    const PIECES: [Role; 5] = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];
+    // A product with an odd number loses nothing of the other factor.
+    let add =
+        |sum: u64, set: BitBoard| (sum.rotate_left(29) ^ set.bits()).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let pieces =
+        |color| PIECES.into_iter().fold(0, |sum, role| add(sum, board.by_role(role) & board.of(color)));
+    [board.pawn_key(), pieces(Color::White), pieces(Color::Black)]
+}
+
 /// Whether passing is allowed and not likely to be better than any move.
 fn may_pass(board: &Board) -> bool {
     !board.is_check() && !board.has_only_pawns(board.side())
@@ -309,6 +320,15 @@ macro_rules! chess_tactics {
 
             fn take_back_pass(&mut self, undo: ChessUndo) {
                 self.unmake_null(undo);
+            }
+
+            #[inline]
+            fn structures(&self) -> [u64; 3] {
+                structures(self.board())
+            }
+
+            fn is_calm_after(&self, mv: Move) -> Option<bool> {
+                Some(!self.board().gives_check(mv))
             }
 
             #[inline]

@@ -45,6 +45,7 @@
 mod bitboard;
 mod board;
 mod castling;
+mod checks;
 mod epd;
 mod exchange;
 mod fen;

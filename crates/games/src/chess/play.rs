@@ -18,6 +18,14 @@ const KING: u8 = Role::King.code();
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Undo(Board);
 
+impl Undo {
+    /// The board as it was.
+    #[inline]
+    pub(super) fn before(&self) -> &Board {
+        &self.0
+    }
+}
+
 impl Board {
     /// Plays a legal move. An illegal one is the caller's mistake and leaves a board that keeps no promises, though
     /// nothing panics in a release build; [`Board::is_legal`] checks.

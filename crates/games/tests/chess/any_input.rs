@@ -88,9 +88,9 @@ pub(crate) fn moves(bytes: &[u8]) {
         // What is no move here stands for one of those there are, so that games go on.
         let chosen = found.or_else(|| listed.get(usize::from(bits) % listed.len().max(1)).copied());
         let Some(mv) = chosen else { break };
-        let announced = board.key_after(mv);
+        let announced = (board.key_after(mv), board.gives_check(mv));
         undos.push((board, board.make(mv)));
-        assert_eq!(board.key(), announced, "{board}");
+        assert_eq!((board.key(), board.is_check()), announced, "{board}");
         sound(&board);
     }
     for (before, undo) in undos.into_iter().rev() {

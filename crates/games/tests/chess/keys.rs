@@ -40,9 +40,9 @@ fn check_all_lines(board: &mut Board, depth: u32) {
         assert_eq!(*board, before);
     }
     for mv in before.legal_moves() {
-        let announced = board.key_after(mv);
+        let announced = (board.key_after(mv), board.gives_check(mv));
         let undo = board.make(mv);
-        assert_eq!(board.key(), announced, "{mv} in {before}");
+        assert_eq!((board.key(), board.is_check()), announced, "{mv} in {before}");
         check_all_lines(board, depth - 1);
         board.unmake(undo);
         assert_eq!(*board, before, "{mv} taken back");

@@ -1,9 +1,14 @@
 //! Chess under the search: the contract, the evaluation, exchanges, and mates found.
 
-use games::chess::{Board, Chess, Line, Rehash, walk};
-use search::{AtLeast, Evaluate, Evaluated, Full, Noisy, Quiescent, Search, Tactical, Unbounded, check_game};
+use std::collections::BTreeSet;
 
-use super::{board, find};
+use games::chess::{Board, Chess, Color, File, Line, Rehash, Square, walk};
+use search::{
+    AtLeast, Chosen, Depth, Entered, Evaluate, Evaluated, Full, Noisy, Observer, Play, PrincipalVariation,
+    Quiescent, Search, Tactical, Technique, Unbounded, check_game,
+};
+
+use super::{board, find, repaired};
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
@@ -106,6 +111,76 @@ fn stages_append_to_a_list() {
     assert_eq!((noisy, moves.len()), (8, 48));
     let staged = chess.board().noisy_moves().into_iter().chain(chess.board().quiet_moves());
     assert!(staged.eq(moves));
+}
+
+/// The deepest that a node lies, its own depth included, beyond the depth of the search; and how many nodes are beyond it.
+fn beyond(techniques: Chosen, fen: &str, depth: Depth) -> (i32, u32) {
+    #[derive(Default)]
+    struct Reach {
+        aim: i32,
+        most: i32,
+        beyond: u32,
+    }
+    impl Observer for Reach {
+        fn enter(&mut self, node: &Entered) {
+            let reach = i32::from(node.ply) + i32::from(node.depth);
+            if node.ply == 0 {
+                self.aim = reach;
+            }
+            self.most = self.most.max(reach - self.aim);
+            self.beyond += u32::from(reach > self.aim);
+        }
+    }
+    let mut reach = Reach::default();
+    let mut search = Search::new(Unbounded::new())
+        .with_policy(Play::new(techniques, AtLeast))
+        .with_observer(&mut reach)
+        .with_algorithm::<PrincipalVariation>();
+    search.deepen(&mut Line::new(board(fen)), 1..=depth, |_| ());
+    (reach.most, reach.beyond)
+}
+
+/// Only what extends goes beyond the depth, and no line twice as far.
+#[test]
+fn a_hash_move_that_stands_alone_is_searched_deeper() {
+    let sparse = Technique::ALL
+        .into_iter()
+        .filter(|&technique| !matches!(technique, Technique::CheckExtensions | Technique::SingularExtensions))
+        .fold(Chosen::NONE, Chosen::with);
+    for fen in [
+        // White takes back, or is a rook down.
+        "r2q1rk1/ppp2ppp/2n2n2/3p4/3P4/2Nb1N2/PPP2PPP/R2Q1RK1 w - - 0 11",
+        // One move alone is right for long.
+        "8/7p/8/2p5/6P1/8/K3P2k/8 w - - 0 1",
+        "8/p1R2p2/8/p3Q3/P6p/P2q3k/1K1P4/6r1 w - - 0 1",
+    ] {
+        assert_eq!(beyond(sparse, fen, 9), (0, 0), "{fen}");
+        let (most, nodes) = beyond(sparse.with(Technique::SingularExtensions), fen, 9);
+        assert!((1..=9).contains(&most) && nodes > 0, "{fen}: {most} plies, {nodes} nodes");
+    }
+}
+
+/// Each place of a king, of either side, is a structure of its own.
+#[test]
+fn structures_tell_kings_apart() {
+    let structures = |white: u8, black: u8| {
+        let [white, black] = [white, black].map(Square::new);
+        let men = [(Color::White, white), (Color::Black, black)];
+        let text = (0..8_u8).rev().map(|rank| {
+            let row = (0..8_u8).map(|file| {
+                let square = Square::at(File::new(file), rank);
+                men.iter()
+                    .find(|man| man.1 == square)
+                    .map_or('1', |man| if man.0 == Color::White { 'K' } else { 'k' })
+            });
+            row.collect::<String>()
+        });
+        Chess::new(repaired(&format!("{} w - - 0 1", text.collect::<Vec<_>>().join("/")))).structures()
+    };
+    let far = |square: u8| if square < 32 { 63 } else { 0 };
+    let white: BTreeSet<u64> = (0..64).map(|square| structures(square, far(square))[1]).collect();
+    let black: BTreeSet<u64> = (0..64).map(|square| structures(far(square), square)[2]).collect();
+    assert_eq!((white.len(), black.len()), (64, 64));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use games::chess::{Board, Claim, Line, Status};
 
-use super::board;
+use super::{board, find};
 
 #[test]
 fn insufficient_material() {
@@ -90,4 +90,33 @@ fn fifty_moves_are_a_claim() {
     assert_ne!(taken_back, line);
     taken_back.unmake(undo);
     assert_eq!(taken_back, line);
+}
+
+/// The rare ways to give check: by the rook that castles, by what an en-passant capture takes off, by the new piece, by a man
+/// behind. Plain ones are met wherever keys are walked.
+#[test]
+fn checks_are_told_before_the_move() {
+    for (fen, text, is_check) in [
+        ("5k2/8/8/8/8/8/8/4K2R w K - 0 1", "e1h1", true),
+        ("6k1/8/8/8/8/8/8/4K2R w K - 0 1", "e1h1", false),
+        ("3k4/8/8/8/8/8/8/R3K3 w Q - 0 1", "e1a1", true),
+        ("8/8/8/R2pP2k/8/8/8/4K3 w - d6 0 1", "e5d6", true),
+        ("8/8/8/R2pP1nk/8/8/8/4K3 w - d6 0 1", "e5d6", false),
+        ("7k/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8q", true),
+        ("7k/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8r", true),
+        ("7k/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8b", false),
+        ("7k/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8n", false),
+        ("k7/8/2P5/8/4B3/8/8/4K3 w - - 0 1", "c6c7", true),
+        ("k7/8/2K5/8/4B3/8/8/8 w - - 0 1", "c6c7", true),
+        ("k7/8/2N5/8/4B3/8/8/4K3 w - - 0 1", "c6b8", true),
+        ("k7/8/2P5/8/4N3/8/8/4K3 w - - 0 1", "c6c7", false),
+    ] {
+        let board = board(fen);
+        let mv = find(&board, text).unwrap_or_else(|| panic!("{text} is not legal in {board}"));
+        assert_eq!(
+            (board.gives_check(mv), board.after(mv).is_check()),
+            (is_check, is_check),
+            "{text} in {fen}"
+        );
+    }
 }

@@ -2,7 +2,7 @@
 
 use ttable::Table;
 
-use crate::negamax::{Found, Node, answers};
+use crate::node::{Found, Node, answers};
 use crate::{
     Algorithm, Depth, DepthGate, Game, Limit, List, Observer, Policy, Score, Search, Technique, Window,
 };

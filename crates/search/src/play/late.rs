@@ -2,7 +2,7 @@
 
 use ttable::Table;
 
-use crate::negamax::{Node, Standing};
+use crate::node::{Node, Standing};
 use crate::{Algorithm, Depth, Game, Limit, Observer, Policy, Score, Search, Technique, Window};
 
 /// Late-move pruning and futility up to this depth.
@@ -11,12 +11,15 @@ const FUTILITY_MARGIN: i32 = 120;
 const FUTILITY_PER_PLY: i32 = 90;
 /// What a capture may gain beyond its prize, in quiescence.
 const DELTA_MARGIN: i32 = 180;
+/// Pruning by history up to this depth, and how little a move must promise for each ply, of 1,024.
+const UNPROMISING_DEPTH: Depth = 4;
+const UNPROMISING_PER_PLY: i32 = 150;
 /// What an exchange may lose for each ply: by quiet moves, by noisy ones.
 const QUIET_LOSS: i32 = 60;
 const NOISY_LOSS: i32 = 100;
 /// The least depth at which late moves are reduced, and the first of them.
 const REDUCED_DEPTH: Depth = 3;
-const FIRST_REDUCED: usize = 3;
+const FIRST_REDUCED: usize = 2;
 
 impl<T: Table, P, O: Observer, L: Limit, A: Algorithm> Search<T, P, O, L, A> {
     /// Whether to leave a move out, the one that would be tried as number `index`, unless it turns out to threaten something.
@@ -45,6 +48,9 @@ impl<T: Table, P, O: Observer, L: Limit, A: Algorithm> Search<T, P, O, L, A> {
         let depth = i32::from(node.depth);
         let quiet = self.policy.is_quiet(game, mv);
         if quiet && standing.calm && self.is_late_or_futile(node.depth, window, standing, index) {
+            return true;
+        }
+        if quiet && standing.calm && self.is_unpromising(game, node, mv) {
             return true;
         }
         let loss = if quiet { QUIET_LOSS } else { NOISY_LOSS };
@@ -83,6 +89,16 @@ impl<T: Table, P, O: Observer, L: Limit, A: Algorithm> Search<T, P, O, L, A> {
         self.policy.uses(Technique::Futility) && evaluation.get() + margin <= window.alpha().get()
     }
 
+    /// Whether a quiet move has failed too often for so few plies.
+    fn is_unpromising<G: Game>(&self, game: &G, node: Node<T::Handle>, mv: G::Move) -> bool
+    where
+        P: Policy<G>,
+    {
+        node.depth <= UNPROMISING_DEPTH
+            && self.policy.uses(Technique::HistoryPruning)
+            && self.policy.promise(game, mv, node.ply) < -UNPROMISING_PER_PLY * i32::from(node.depth)
+    }
+
     /// Plies by which a move, the one tried as number `index`, is searched less deep at first.
     #[inline]
     pub(crate) fn reduction<G: Game, W: Window>(
@@ -106,10 +122,11 @@ impl<T: Table, P, O: Observer, L: Limit, A: Algorithm> Search<T, P, O, L, A> {
         let mut plies = growing(node.depth, index);
         if self.policy.is_quiet(game, mv) {
             plies += i32::from(!standing.improving && W::NULL);
-            plies -= self.policy.promise(game, mv, node.ply) / 256;
+            plies -= self.policy.promise(game, mv, node.ply) / 200;
         } else {
             plies /= 2;
         }
+        plies += i32::from(W::NULL && node.cut);
         plies -= i32::from(!W::NULL);
         Depth::try_from(plies).unwrap_or(0).clamp(0, node.depth - 2)
     }

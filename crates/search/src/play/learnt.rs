@@ -1,18 +1,13 @@
 //! What a search has learnt about quiet moves: killers, counter-moves, and histories with gravity.
 
 use std::num::NonZeroU16;
+use std::sync::Arc;
 
+use super::histories::{Histories, LIMIT, TRACES};
 use crate::{Depth, Ply};
 
-/// The greatest a history score can grow, either way.
-const LIMIT: i32 = 8_192;
 /// The rank of an even exchange among quiet moves: after the latest killer, before the other and all else.
 pub(super) const EVEN: i32 = 4 * LIMIT + 2;
-/// Packed moves.
-const MOVES: usize = 1 << 16;
-/// Traces of moves, and one more for 'no move'.
-const TRACES: usize = 1024;
-
 /// What a move is filed under as the one before another: its trace; `None` where there is none, or it was a pass.
 pub(super) type Trace = Option<u16>;
 
@@ -34,37 +29,47 @@ pub(super) struct Asked {
     pub(super) continuations: bool,
 }
 
-/// The tables. Sides are told apart by the parity of the ply. About 4.3 MiB.
-#[derive(Clone)]
+/// All that was learnt.
 pub(super) struct Learnt {
     killers: Vec<[Option<NonZeroU16>; 2]>,
     /// By the trace of the move answered.
     counters: Vec<Option<NonZeroU16>>,
-    /// By side and packed move.
-    butterfly: Vec<i16>,
-    /// By the trace of the move one or two plies before, and the move's own.
-    continuations: [Vec<i16>; 2],
+    histories: Arc<Histories>,
 }
 
 impl Learnt {
     /// Nothing yet.
     pub(super) fn new() -> Self {
-        Self {
-            killers: Vec::new(),
-            counters: vec![None; TRACES],
-            butterfly: vec![0; 2 * MOVES],
-            continuations: [vec![0; TRACES * TRACES], vec![0; TRACES * TRACES]],
-        }
+        Self::with_histories(Arc::new(Histories::new()))
+    }
+
+    /// What another thread at the same search begins with: the histories are the same, now and later.
+    pub(super) fn partner(&self) -> Self {
+        Self::with_histories(Arc::clone(&self.histories))
+    }
+
+    fn with_histories(histories: Arc<Histories>) -> Self {
+        Self { killers: Vec::new(), counters: vec![None; TRACES], histories }
     }
 
     /// Forgets all.
     pub(super) fn clear(&mut self) {
+        self.clear_own();
+        match Arc::get_mut(&mut self.histories) {
+            Some(histories) => histories.clear_alone(),
+            None => self.histories.clear(),
+        }
+    }
+
+    /// Forgets what partners do not know.
+    pub(super) fn clear_own(&mut self) {
         self.killers.clear();
         self.counters.fill(None);
-        self.butterfly.fill(0);
-        for table in &mut self.continuations {
-            table.fill(0);
-        }
+    }
+
+    /// What threads learn together.
+    pub(super) fn histories(&self) -> &Histories {
+        &self.histories
     }
 
     /// Forgets the killers of a ply, where a node two plies before is entered: they refuted replies to another position's moves.
@@ -97,15 +102,7 @@ impl Learnt {
 
     /// The sum of the histories.
     pub(super) fn history(&self, quiet: Quiet, continuations: bool) -> i32 {
-        let mut sum = i32::from(self.butterfly[butterfly(quiet)]);
-        if continuations {
-            for (table, trace) in self.continuations.iter().zip(quiet.before) {
-                if let Some(trace) = trace {
-                    sum += i32::from(table[pair(trace, quiet.trace)]);
-                }
-            }
-        }
-        sum
+        self.histories.sum(quiet, continuations)
     }
 
     /// A quiet move failed high.
@@ -121,44 +118,27 @@ impl Learnt {
         if let Some(trace) = best.before[0] {
             self.counters[usize::from(trace) % TRACES] = Some(best.packed);
         }
-        self.learn(best, bonus(depth));
+        self.histories.learn(best, bonus(depth));
     }
 
     /// A quiet move was tried before the one that failed high.
     pub(super) fn disappointed(&mut self, quiet: Quiet, depth: Depth) {
-        self.learn(quiet, -bonus(depth));
-    }
-
-    fn learn(&mut self, quiet: Quiet, bonus: i32) {
-        pull(&mut self.butterfly[butterfly(quiet)], bonus);
-        for (table, trace) in self.continuations.iter_mut().zip(quiet.before) {
-            if let Some(trace) = trace {
-                pull(&mut table[pair(trace, quiet.trace)], bonus);
-            }
-        }
+        self.histories.learn(quiet, -bonus(depth));
     }
 }
 
-fn butterfly(quiet: Quiet) -> usize {
-    usize::from(quiet.ply % 2) * MOVES + usize::from(quiet.packed.get())
-}
-
-fn pair(before: u16, trace: u16) -> usize {
-    usize::from(before) % TRACES * TRACES + usize::from(trace) % TRACES
+/// A copy learns by itself from now on.
+impl Clone for Learnt {
+    fn clone(&self) -> Self {
+        let histories = Arc::new(Histories::clone(&self.histories));
+        Self { killers: self.killers.clone(), counters: self.counters.clone(), histories }
+    }
 }
 
 /// The more plies the fail-high stands for, the more it says.
 fn bonus(depth: Depth) -> i32 {
     let depth = i32::from(depth.clamp(1, 10));
     (16 * depth * depth).min(1_600)
-}
-
-/// Moves a score by `bonus`, less the further it already is that way ('gravity').
-fn pull(score: &mut i16, bonus: i32) {
-    let old = i32::from(*score);
-    let new = old + bonus - old * bonus.abs() / LIMIT;
-    // |new| is at most LIMIT, as |old| and |bonus| are.
-    *score = i16::try_from(new).unwrap_or(*score);
 }
 
 #[cfg(test)]
@@ -173,18 +153,29 @@ mod tests {
     fn histories_stay_within_their_limit_and_yield_to_contradiction() {
         let mut learnt = Learnt::new();
         for _ in 0..10_000 {
-            learnt.learn(QUIET, bonus(Depth::MAX));
+            learnt.histories.learn(QUIET, bonus(Depth::MAX));
         }
         let full = learnt.history(QUIET, true);
         assert!((3 * LIMIT * 9 / 10..=3 * LIMIT).contains(&full), "{full}");
-        learnt.learn(QUIET, -bonus(10));
+        learnt.histories.learn(QUIET, -bonus(10));
         let first = full - learnt.history(QUIET, true);
-        learnt.learn(QUIET, -bonus(10));
+        learnt.histories.learn(QUIET, -bonus(10));
         let second = full - first - learnt.history(QUIET, true);
         assert!(first > second && second > 0, "{first} > {second}");
         assert_eq!(learnt.history(Quiet { ply: 2, before: [None; 2], ..QUIET }, true), 0);
         learnt.clear();
         assert_eq!(learnt.history(QUIET, true), 0);
+    }
+
+    #[test]
+    fn partners_learn_from_each_other_and_copies_do_not() {
+        let mut learnt = Learnt::new();
+        let (partner, copy) = (learnt.partner(), learnt.clone());
+        learnt.refuted(QUIET, 5);
+        let histories = [&learnt, &partner, &copy].map(|learnt| learnt.history(QUIET, false));
+        assert_eq!(histories, [bonus(5), bonus(5), 0]);
+        assert_eq!(learnt.clone().history(QUIET, false), bonus(5));
+        assert!(learnt.rank(QUIET, ALL) > partner.rank(QUIET, ALL), "killers are one's own");
     }
 
     #[test]

@@ -1,35 +1,41 @@
 //! Playing: a selective search over a game that knows its tactics and its past.
 
 mod child_probes;
+mod company;
+mod histories;
 mod late;
 mod learnt;
 mod null_move;
 mod paths;
 mod prune;
 mod root;
+mod singular;
 mod stages;
 mod techniques;
 
 use std::fmt;
 
+use ttable::Bound;
+
 pub use paths::{ExactPast, GraphHistory, IgnorePast, Paths, PracticalPast};
 pub use techniques::{Bare, Chosen, Standard, Technique, Techniques};
 
 use crate::mixed::mix;
+use crate::node::Found;
 use crate::selection::Selection;
 use crate::staged::Moves;
-use crate::{AtLeast, Depth, DepthGate, Game, List, Past, Ply, Policy, Score, Tactical, ValueRange};
+use crate::{AtLeast, Company, Depth, DepthGate, Game, List, Past, Ply, Policy, Score, Tactical, ValueRange};
 use learnt::{Asked, Learnt, Quiet, Trace};
-use root::Root;
+pub(crate) use root::Root;
 
 /// The policy of a search that plays: quiescence, moves in stages, draws by the past, and the [`Technique`]s of `S`.
 ///
 /// It learns for as long as it lives, so keep one for a game and [`clear`](Play::clear) it before the next. With one
-/// thread it is as deterministic as the search. About 4.3 MiB.
+/// thread it is as deterministic as the search. About 4.4 MiB.
 ///
 /// The value of a search with it is not minimax's: with [`Bare`] it is, up to quiescence and the draws by the past.
 #[derive(Clone)]
-pub struct Play<S = Standard, D = AtLeast, H = PracticalPast> {
+pub struct Play<S = Standard, D = AtLeast, H = PracticalPast, C = ()> {
     techniques: S,
     gate: D,
     learnt: Learnt,
@@ -39,6 +45,7 @@ pub struct Play<S = Standard, D = AtLeast, H = PracticalPast> {
     /// back to, or the signature of the positions asked for.
     owed: u64,
     paths: H,
+    company: C,
 }
 
 /// What is known of a node on the path from the root.
@@ -67,16 +74,28 @@ impl<S: Techniques, D: DepthGate> Play<S, D> {
 impl<S: Techniques, D: DepthGate, H: Paths> Play<S, D, H> {
     /// A policy with these techniques and this treatment of the past, and nothing learnt yet.
     pub fn with_paths(techniques: S, gate: D, paths: H) -> Self {
-        let path = vec![Step::default(); PATH];
-        Self {
-            techniques,
-            gate,
-            learnt: Learnt::new(),
-            root: Root::default(),
-            path,
-            owed: Self::NOTHING,
-            paths,
-        }
+        Self::with_learnt(techniques, gate, paths, Learnt::new())
+    }
+
+    fn with_learnt(techniques: S, gate: D, paths: H, learnt: Learnt) -> Self {
+        let (path, owed) = (vec![Step::default(); PATH], Self::NOTHING);
+        Self { techniques, gate, learnt, root: Root::default(), path, owed, paths, company: () }
+    }
+}
+
+impl<S: Techniques, D: DepthGate + Copy, H: Paths> Play<S, D, H> {
+    /// A policy for another thread at the same search: from now on both learn from each other.
+    pub(crate) fn partner(&self) -> Self {
+        Self::with_learnt(self.techniques, self.gate, self.paths, self.learnt.partner())
+    }
+}
+
+impl<S: Techniques, D: DepthGate, H: Paths, C: Company> Play<S, D, H, C> {
+    /// The same policy, and all it has learnt, for a thread in this company: the threads leave each other the moves that one
+    /// of them is searching, as far as there are others. All are given the same [`Busy`](crate::Busy).
+    pub fn with_company<E: Company>(self, company: E) -> Play<S, D, H, E> {
+        let Self { techniques, gate, learnt, root, path, owed, paths, .. } = self;
+        Play { techniques, gate, learnt, root, path, owed, paths, company }
     }
 
     const EXACT: bool = matches!(H::KIND, GraphHistory::Exact);
@@ -86,6 +105,12 @@ impl<S: Techniques, D: DepthGate, H: Paths> Play<S, D, H> {
     /// Forgets all that was learnt, for a new game or a root with another side to move.
     pub fn clear(&mut self) {
         self.learnt.clear();
+        self.root.clear();
+    }
+
+    /// Forgets what its partners do not know.
+    pub(crate) fn clear_own(&mut self) {
+        self.learnt.clear_own();
         self.root.clear();
     }
 
@@ -105,6 +130,21 @@ impl<S: Techniques, D: DepthGate, H: Paths> Play<S, D, H> {
     /// Leaves these moves out at the root, which is known, until others are named.
     pub(crate) fn exclude_at_root<G: Game>(&mut self, game: &G, moves: impl Iterator<Item = G::Move>) {
         self.root.exclude(moves.map(|mv| game.pack(mv).get()));
+    }
+
+    /// Percent of the nodes of this depth that were spent on a move of the root.
+    pub(crate) fn effort<G: Game>(&self, game: &G, mv: G::Move) -> u8 {
+        self.root.effort(game.pack(mv).get())
+    }
+
+    /// The moves of the root, in the order they are tried.
+    pub(crate) fn root(&self) -> &Root {
+        &self.root
+    }
+
+    /// Searches these at the root, which is known.
+    pub(crate) fn set_root(&mut self, root: Root) {
+        self.root = root;
     }
 
     /// How many moves of the root are to be searched in all.
@@ -140,7 +180,7 @@ impl Default for Play {
     }
 }
 
-impl<S: fmt::Debug, D, H: fmt::Debug> fmt::Debug for Play<S, D, H> {
+impl<S: fmt::Debug, D, H: fmt::Debug, C> fmt::Debug for Play<S, D, H, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Play")
             .field("techniques", &self.techniques)
@@ -149,7 +189,7 @@ impl<S: fmt::Debug, D, H: fmt::Debug> fmt::Debug for Play<S, D, H> {
     }
 }
 
-impl<G: Tactical + Past, S: Techniques, D: DepthGate, H: Paths> Policy<G> for Play<S, D, H> {
+impl<G: Tactical + Past, S: Techniques, D: DepthGate, H: Paths, C: Company> Policy<G> for Play<S, D, H, C> {
     type Gate = D;
 
     const QUIESCENCE: bool = true;
@@ -204,7 +244,9 @@ impl<G: Tactical + Past, S: Techniques, D: DepthGate, H: Paths> Policy<G> for Pl
     }
 }
 
-impl<G: Tactical + Past, S: Techniques, D: DepthGate, H: Paths> Selection<G> for Play<S, D, H> {
+impl<G: Tactical + Past, S: Techniques, D: DepthGate, H: Paths, C: Company> Selection<G>
+    for Play<S, D, H, C>
+{
     const SELECTIVE: bool = true;
     const PATHS: bool = Self::EXACT;
 
@@ -341,6 +383,11 @@ impl<G: Tactical + Past, S: Techniques, D: DepthGate, H: Paths> Selection<G> for
     }
 
     #[inline]
+    fn is_calm_after(&self, game: &G, mv: G::Move) -> Option<bool> {
+        game.is_calm_after(mv)
+    }
+
+    #[inline]
     fn key_after(&self, game: &G, mv: G::Move) -> Option<u64> {
         let count_matters = game.plies_left().is_some_and(|left| left <= COUNT_MATTERS + 1);
         if count_matters || Self::EXACT { None } else { game.key_after(mv) }
@@ -376,6 +423,28 @@ impl<G: Tactical + Past, S: Techniques, D: DepthGate, H: Paths> Selection<G> for
     }
 
     #[inline]
+    fn corrected(&self, game: &G, evaluation: Score, ply: Ply) -> Score {
+        if !self.techniques.has(Technique::CorrectedEvaluation) {
+            return evaluation;
+        }
+        Score::plain(evaluation.get() + self.learnt.histories().correction(ply, game.structures()))
+    }
+
+    #[inline]
+    fn valued(&mut self, game: &G, ply: Ply, depth: Depth, found: &Found<G::Move>, bound: Bound) {
+        let Some(evaluation) = self.step(ply).evaluation else { return };
+        let (score, is_quiet) = (found.score, found.mv.is_none_or(|mv| !game.is_noisy(mv)));
+        let is_off = match bound {
+            Bound::Exact => true,
+            Bound::Lower => score > evaluation,
+            Bound::Upper => score < evaluation,
+        };
+        if is_off && is_quiet && score.is_plain() && self.techniques.has(Technique::CorrectedEvaluation) {
+            self.learnt.histories().correct(ply, game.structures(), depth, score.get() - evaluation.get());
+        }
+    }
+
+    #[inline]
     fn about_to_make(&mut self, game: &G, mv: G::Move, ply: Ply) {
         let trace = game.trace(mv);
         let step = self.step_mut(ply);
@@ -387,5 +456,10 @@ impl<G: Tactical + Past, S: Techniques, D: DepthGate, H: Paths> Selection<G> for
         if ply == 0 {
             self.root.searched(game.pack(mv).get(), nodes);
         }
+    }
+
+    #[inline]
+    fn company(&self) -> impl Company {
+        &self.company
     }
 }

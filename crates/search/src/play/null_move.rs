@@ -2,7 +2,7 @@
 
 use ttable::Table;
 
-use crate::negamax::{Node, Standing};
+use crate::node::{Node, Standing};
 use crate::{Algorithm, Depth, Game, Limit, Null, Observer, Policy, Score, Search, Window};
 
 /// The least depth at which passing is tried.
@@ -39,7 +39,7 @@ impl<T: Table, P, O: Observer, L: Limit, A: Algorithm> Search<T, P, O, L, A> {
         let handle = self.table.locate(self.policy.key(game));
         self.table.prefetch(handle);
         let depth = (node.depth - reduction).max(0);
-        let child = Node { handle, depth, ply: node.ply + 1, calm: true };
+        let child = Node { handle, depth, ply: node.ply + 1, calm: true, cut: !node.cut };
         let score = -self.visit(game, child, Null::above(beta.pred()).flipped()).score;
         self.policy.take_back_pass(game, undo);
         if self.stopped.is_some() {

@@ -14,7 +14,7 @@
 use ttable::{Bound, Entry, Table};
 
 use crate::mixed::mix;
-use crate::negamax::Node;
+use crate::node::Node;
 use crate::{Algorithm, Game, Limit, Observer, Policy, Search};
 
 /// What is done about it.

@@ -2,7 +2,7 @@
 
 use ttable::Table;
 
-use crate::negamax::{Node, Standing};
+use crate::node::{Node, Standing};
 use crate::{Algorithm, Depth, Game, Limit, MAX_DEPTH, Observer, Policy, Score, Search, Technique, Window};
 
 /// Reverse futility up to this depth, in the evaluation's units for each ply.

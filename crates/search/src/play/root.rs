@@ -10,7 +10,7 @@ struct RootMove {
 
 /// The root's moves in the order they are tried, once they are known.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Root {
+pub(crate) struct Root {
     moves: Vec<RootMove>,
     /// Whether some of the legal moves are not among them.
     is_restricted: bool,
@@ -64,6 +64,13 @@ impl Root {
         }
     }
 
+    /// The move's share of what has been added, in percent; 100 if nothing was.
+    pub(super) fn effort(&self, packed: u16) -> u8 {
+        let total: u64 = self.moves.iter().map(|mv| mv.nodes).sum();
+        let own = self.moves.iter().find(|mv| mv.packed == packed).map_or(0, |mv| mv.nodes);
+        (own * 100).checked_div(total).and_then(|percent| u8::try_from(percent).ok()).unwrap_or(100)
+    }
+
     /// Puts `best` first and the others by the size of their subtrees, which begin anew.
     pub(super) fn reorder(&mut self, best: Option<u16>) {
         self.moves.sort_by_key(|mv| (Some(mv.packed) != best, std::cmp::Reverse(mv.nodes)));
@@ -84,7 +91,9 @@ mod tests {
         for (packed, nodes) in [(2, 10), (4, 30), (2, 5), (9, 99), (5, 30)] {
             root.searched(packed, nodes);
         }
+        assert_eq!([2, 3, 4, 9].map(|packed| root.effort(packed)), [20, 0, 40, 0]);
         root.reorder(Some(3));
+        assert_eq!(root.effort(3), 100, "nothing yet");
         assert_eq!(root.packed().collect::<Vec<_>>(), [3, 4, 5, 2, 1]);
         root.reorder(None);
         assert_eq!(root.packed().collect::<Vec<_>>(), [3, 4, 5, 2, 1], "the sizes began anew");

@@ -8,9 +8,9 @@ use std::num::NonZeroU16;
 use super::learnt::EVEN;
 use super::{Paths, Play};
 use crate::staged::{Moves, Stage};
-use crate::{DepthGate, List, Past, Ply, Tactical, Techniques};
+use crate::{Company, DepthGate, List, Past, Ply, Tactical, Techniques};
 
-impl<S: Techniques, D: DepthGate, H: Paths> Play<S, D, H> {
+impl<S: Techniques, D: DepthGate, H: Paths, C: Company> Play<S, D, H, C> {
     pub(super) fn list_stage<G: Tactical + Past>(&self, game: &G, moves: &mut Moves<G>, ply: Ply) {
         if ply == 0 && self.root.is_known() {
             return self.list_root(game, moves);

@@ -39,11 +39,19 @@ pub enum Technique {
     CounterMoves,
     /// Quiet moves are tried by how they did as answers to the last two moves.
     ContinuationHistory,
+    /// A hash move that is much better than all others is searched deeper.
+    SingularExtensions,
+    /// The evaluation gives way to what the table knows of the value.
+    TableEvaluation,
+    /// The evaluation is mended by how far it was off in positions of the same structure.
+    CorrectedEvaluation,
+    /// Near the leaves, quiet moves that have failed often are left out.
+    HistoryPruning,
 }
 
 impl Technique {
     /// All of them.
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 21] = [
         Self::NullMove,
         Self::LateMoveReductions,
         Self::LateMovePruning,
@@ -61,6 +69,10 @@ impl Technique {
         Self::Killers,
         Self::CounterMoves,
         Self::ContinuationHistory,
+        Self::SingularExtensions,
+        Self::TableEvaluation,
+        Self::CorrectedEvaluation,
+        Self::HistoryPruning,
     ];
 
     /// The name in plain words.
@@ -83,6 +95,10 @@ impl Technique {
             Self::Killers => "killers",
             Self::CounterMoves => "counter-moves",
             Self::ContinuationHistory => "continuation history",
+            Self::SingularExtensions => "singular extensions",
+            Self::TableEvaluation => "evaluation by the table",
+            Self::CorrectedEvaluation => "corrected evaluation",
+            Self::HistoryPruning => "history pruning",
         }
     }
 

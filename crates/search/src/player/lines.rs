@@ -2,11 +2,13 @@
 
 use ttable::{Bound, Table};
 
+use super::lead::Lead;
 use super::watch::{Deepest, Watch};
-use super::{Report, Terms, Thinking, Thought, Variation, any_move, is_mate_found};
+use super::{Member, Report, Terms, Thinking, Thought, Variation, any_move, is_mate_found};
+use crate::deepen::Aspiring;
 use crate::play::Techniques;
 use crate::{
-    Deadline, Depth, MAX_DEPTH, Observer, Past, Play, PrincipalVariation, Score, Search, Selection, Stopped,
+    Deadline, Depth, MAX_DEPTH, Observer, Past, PrincipalVariation, Score, Search, Selection, Stopped,
     Tactical,
 };
 
@@ -15,9 +17,10 @@ pub(super) fn find<'a, G, T, S, O>(
     table: &'a T,
     mut game: G,
     terms: &Terms<G::Move>,
-    (mut policy, watch, observer): (Play<S>, Watch<'a>, &'a mut O),
+    (mut policy, watch, observer): (Member<'a, S>, Watch<'a>, &'a mut O),
+    lead: Option<&Lead>,
     progress: impl FnMut(Report<'_, G::Move>),
-) -> (Thought<G::Move>, Play<S>)
+) -> (Thought<G::Move>, Member<'a, S>)
 where
     G: Tactical + Past,
     T: Table,
@@ -35,7 +38,7 @@ where
         .with_limit(watch)
         .with_algorithm::<PrincipalVariation>();
     let thought = Thought { lines: Vec::new(), best, depth: 0, nodes: 0, stopped: None };
-    let mut finder = Finder { search, terms, progress, thought };
+    let mut finder = Finder { search, terms, lead, progress, thought };
     finder.thought.stopped = finder.deepen(&mut game).err();
     let Finder { search, mut thought, .. } = finder;
     thought.nodes = search.nodes();
@@ -47,6 +50,8 @@ where
 struct Finder<'a, 't, G: Tactical, T, S, O, F> {
     search: Thinking<'a, T, S, O>,
     terms: &'t Terms<G::Move>,
+    /// Where the helpers are told what to search.
+    lead: Option<&'t Lead>,
     progress: F,
     thought: Thought<G::Move>,
 }
@@ -73,10 +78,11 @@ where
             // A later line may turn out better than an earlier one.
             lines.sort_by_key(|line| std::cmp::Reverse(line.score));
             let best = lines.first().and_then(|line| line.moves.first().copied());
+            let effort = best.map_or(100, |mv| self.search.policy.effort(game, mv));
             Selection::iterated(&mut self.search.policy, game, best);
             self.thought.best = best.or(self.thought.best);
             (self.thought.lines, self.thought.depth) = (lines, depth);
-            self.report();
+            self.report(effort);
             if self.is_enough() {
                 break;
             }
@@ -92,21 +98,28 @@ where
         rank: usize,
         around: Option<Score>,
     ) -> Result<Variation<G::Move>, Stopped> {
-        let progress = &mut self.progress;
-        let answer = self.search.aspire(game, depth, around, &mut |search, score, bound| {
-            let (deepest, nodes) = (search.observer.0.0, search.nodes + search.limit.helped());
-            progress(Report { depth, deepest, rank, score, bound, line: &[], nodes });
+        let Self { ref mut search, ref mut progress, lead, .. } = *self;
+        let answer = search.aspire(game, depth, around, &mut |search, now| match now {
+            Aspiring::Asks(window) => {
+                if let Some(lead) = lead {
+                    lead.call(depth, window, search.policy.root());
+                }
+            }
+            Aspiring::Failed(score, bound) => {
+                let (deepest, nodes) = (search.observer.0.0, search.nodes + search.limit.helped());
+                progress(Report { depth, deepest, rank, score, bound, line: &[], nodes, effort: 100 });
+            }
         })?;
         Ok(Variation { score: answer.score, moves: self.search.unpacked(game, answer.best) })
     }
 
     /// Tells of the lines of the depth just finished.
-    fn report(&mut self) {
+    fn report(&mut self, effort: u8) {
         let Thought { ref lines, depth, .. } = self.thought;
         let (deepest, nodes) = (self.search.observer.0.0, self.search.nodes + self.search.limit.helped());
         for (rank, line) in lines.iter().enumerate() {
             let (score, bound) = (line.score, Bound::Exact);
-            (self.progress)(Report { depth, deepest, rank, score, bound, line: &line.moves, nodes });
+            (self.progress)(Report { depth, deepest, rank, score, bound, line: &line.moves, nodes, effort });
         }
     }
 

@@ -1,5 +1,7 @@
 //! Thinking about a move: growing depths, several lines, several threads, limits of every kind.
 
+mod help;
+mod lead;
 mod lines;
 mod watch;
 
@@ -9,9 +11,10 @@ use std::thread;
 use ttable::{Bound, Table};
 
 use crate::{
-    AtLeast, Deadline, Depth, Game, List, MAX_DEPTH, Observer, Past, Play, Ply, PrincipalVariation, Score,
-    Search, Standard, Stopped, Tactical, Techniques,
+    AtLeast, Busy, Deadline, Depth, Game, List, MAX_DEPTH, Observer, Past, Play, Ply, PracticalPast,
+    PrincipalVariation, Score, Search, Standard, Stopped, Tactical, Techniques,
 };
+use lead::Lead;
 use watch::{Deepest, Watch};
 
 /// Stack of a helping thread: the longest line takes less than half of it.
@@ -67,6 +70,9 @@ pub struct Report<'a, M> {
     pub line: &'a [M],
     /// Nodes of all threads so far.
     pub nodes: u64,
+    /// Percent of the nodes of this depth, over all lines, that this thread spent on the best line's first move: little where
+    /// others were hard to refute. 100 where nothing is known.
+    pub effort: u8,
 }
 
 /// A line of play and its value for the side to move at the root.
@@ -97,9 +103,9 @@ pub struct Thought<M> {
 
 /// Thinks about moves, with what it has learnt about them in this game: one [`Play`] for each thread.
 ///
-/// The threads share the table and nothing else ('lazy SMP'): each searches the whole tree, finds what the others have
-/// stored, and differs from them by its timing, its histories and its depths. With one thread the same calls give the same
-/// answers. None outlives the call.
+/// The threads share the table, the histories of quiet moves and how far evaluations were off. All search the same tree at the same time, each whole: a move
+/// that another is searching is put off, and by then the table may have its value. With one thread the same calls give the
+/// same answers. None outlives the call.
 ///
 /// ```
 /// # use std::num::NonZeroU16;
@@ -132,8 +138,8 @@ pub struct Thought<M> {
 /// use search::{Player, Terms, Unbounded};
 ///
 /// let terms = Terms { depth: 12, ..Terms::default() };
-/// let thought = Player::new(1).think(&Unbounded::new(), &Matches(20), &terms, &AtomicBool::new(false), |_| ());
-/// assert_eq!(thought.best, Some(3));
+/// let thought = Player::new(1).think(&Unbounded::new(), &Matches(21), &terms, &AtomicBool::new(false), |_| ());
+/// assert_eq!(thought.best, Some(1));
 /// ```
 #[derive(Debug)]
 pub struct Player<S = Standard> {
@@ -159,14 +165,19 @@ impl<S: Techniques + Send> Player<S> {
 
     /// Goes on with so many threads, at least one.
     pub fn set_threads(&mut self, threads: usize) {
-        let techniques = self.techniques;
-        self.policies.resize_with(threads.max(1), || Play::new(techniques, AtLeast));
+        self.policies.truncate(threads.max(1));
+        while self.policies.len() < threads.max(1) {
+            let first = self.policies.first();
+            let policy = first.map_or_else(|| Play::new(self.techniques, AtLeast), Play::partner);
+            self.policies.push(policy);
+        }
     }
 
     /// Forgets what it has learnt, for a new game.
     pub fn clear(&mut self) {
-        for policy in &mut self.policies {
-            policy.clear();
+        if let Some((first, partners)) = self.policies.split_first_mut() {
+            partners.iter_mut().for_each(Play::clear_own);
+            first.clear();
         }
     }
 
@@ -214,28 +225,30 @@ impl<S: Techniques + Send> Player<S> {
         T: Table + Sync,
         O: Observer,
     {
-        let done = AtomicBool::new(false);
-        let counted = AtomicU64::new(0);
-        let helpers = self.policies.split_off(1);
+        let (lead, busy, counted) = (Lead::default(), Busy::new(), AtomicU64::new(0));
+        let (lead, counted) = (&lead, &counted);
         let techniques = self.techniques;
-        let own = self.policies.pop().unwrap_or_else(|| Play::new(techniques, AtLeast));
-        let (done, counted) = (&done, &counted);
+        let mut policies = std::mem::take(&mut self.policies).into_iter();
+        let own = policies.next().unwrap_or_else(|| Play::new(techniques, AtLeast));
+        let company = (policies.len() > 0).then_some(&busy);
         let thought = thread::scope(|scope| {
+            let guard = Ended(lead);
             let mut helping = Vec::new();
-            for (number, policy) in helpers.into_iter().enumerate() {
-                let game = game.clone();
-                let help = move || help(table, game, terms, policy, number, Watch::helper(done, counted));
+            for policy in policies {
+                let (game, policy) = (game.clone(), policy.with_company(company));
+                let help = move || help::help(table, game, policy, lead, Watch::helper(lead, counted));
                 // Where the system has no thread to give, those there are do the work.
                 helping.extend(thread::Builder::new().stack_size(STACK).spawn_scoped(scope, help));
             }
-            let guard = Raised(done);
             let watch = Watch::new(terms, stop, counted, helping.is_empty());
-            let (thought, own) = lines::find(table, game.clone(), terms, (own, watch, observer), progress);
+            let led = (!helping.is_empty()).then_some(lead);
+            let own = (own.with_company(company), watch, observer);
+            let (thought, own) = lines::find(table, game.clone(), terms, own, led, progress);
             drop(guard);
-            self.policies.push(own);
+            self.policies.push(own.with_company(()));
             for helper in helping {
                 match helper.join() {
-                    Ok(policy) => self.policies.push(policy),
+                    Ok(policy) => self.policies.push(policy.with_company(())),
                     Err(panic) => std::panic::resume_unwind(panic),
                 }
             }
@@ -246,41 +259,20 @@ impl<S: Techniques + Send> Player<S> {
 }
 
 /// Ends the helpers, also when this thread unwinds.
-struct Raised<'a>(&'a AtomicBool);
+struct Ended<'a>(&'a Lead);
 
-impl Drop for Raised<'_> {
+impl Drop for Ended<'_> {
     fn drop(&mut self) {
-        self.0.store(true, Ordering::Relaxed);
+        self.0.end();
     }
 }
 
-/// Searches to growing depths for the sake of the table, every other helper a ply ahead. Gives its policy back.
-fn help<G, T, S>(
-    table: &T,
-    mut game: G,
-    terms: &Terms<G::Move>,
-    mut policy: Play<S>,
-    number: usize,
-    watch: Watch<'_>,
-) -> Play<S>
-where
-    G: Tactical + Past,
-    T: Table,
-    S: Techniques,
-{
-    if !terms.moves.is_empty() {
-        policy.restrict_root(&game, terms.moves.iter().copied());
-    }
-    let first = 1 + Depth::from(number.is_multiple_of(2));
-    let mut search =
-        Search::new(table).with_policy(policy).with_limit(watch).with_algorithm::<PrincipalVariation>();
-    search.deepen(&mut game, first..=MAX_DEPTH, |_| ());
-    search.limit.count_rest(search.nodes);
-    search.into_policy()
-}
+/// The policy of a thread while it thinks.
+type Member<'a, S> = Play<S, AtLeast, PracticalPast, Option<&'a Busy>>;
 
 /// A search as it is used here.
-type Thinking<'a, T, S, O> = Search<&'a T, Play<S>, (Deepest, &'a mut O), Watch<'a>, PrincipalVariation>;
+type Thinking<'a, T, S, O> =
+    Search<&'a T, Member<'a, S>, (Deepest, &'a mut O), Watch<'a>, PrincipalVariation>;
 
 /// Whether the score is a win or a loss within the plies asked for.
 fn is_mate_found(score: Score, mate: Option<Ply>) -> bool {

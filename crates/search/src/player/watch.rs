@@ -2,14 +2,14 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
+use super::lead::Lead;
 use crate::limits::is_due;
 use crate::{Deadline, Limit, Observer, Ply, Stopped, Terms};
 
 /// All limits of one thread.
 #[derive(Debug)]
 pub(super) struct Watch<'a> {
-    /// Raised by the caller, if this is the caller's thread; by the caller's thread else.
-    stop: &'a AtomicBool,
+    end: End<'a>,
     /// Nodes of the helping threads.
     counted: &'a AtomicU64,
     nodes: Option<u64>,
@@ -17,6 +17,15 @@ pub(super) struct Watch<'a> {
     /// A helper's own nodes that are in `counted`.
     added: Option<u64>,
     alone: bool,
+}
+
+/// What ends a search from outside.
+#[derive(Clone, Copy, Debug)]
+enum End<'a> {
+    /// The caller raises it, if this is the caller's thread.
+    Raised(&'a AtomicBool),
+    /// The caller's thread has gone on to another than this one.
+    Called(&'a Lead, u64),
 }
 
 impl<'a> Watch<'a> {
@@ -27,12 +36,21 @@ impl<'a> Watch<'a> {
         counted: &'a AtomicU64,
         alone: bool,
     ) -> Self {
-        Self { stop, counted, nodes: terms.nodes, hard: terms.hard, added: None, alone }
+        let end = End::Raised(stop);
+        Self { end, counted, nodes: terms.nodes, hard: terms.hard, added: None, alone }
     }
 
-    /// The watch of a helping thread, which ends when `done` is raised.
-    pub(super) fn helper(done: &'a AtomicBool, counted: &'a AtomicU64) -> Self {
-        Self { stop: done, counted, nodes: None, hard: None, added: Some(0), alone: false }
+    /// The watch of a helping thread.
+    pub(super) fn helper(lead: &'a Lead, counted: &'a AtomicU64) -> Self {
+        let end = End::Called(lead, 0);
+        Self { end, counted, nodes: None, hard: None, added: Some(0), alone: false }
+    }
+
+    /// A helper's next search is the one of this number.
+    pub(super) fn follow(&mut self, number: u64) {
+        if let End::Called(_, called) = &mut self.end {
+            *called = number;
+        }
     }
 
     /// Nodes of the helping threads so far.
@@ -54,6 +72,11 @@ impl Limit for Watch<'_> {
 
     #[inline]
     fn reached(&mut self, nodes: u64) -> Option<Stopped> {
+        if let End::Called(lead, number) = self.end
+            && !lead.is_at(number)
+        {
+            return Some(Stopped::Flag);
+        }
         if let Some(most) = self.nodes
             && (nodes > most || (!self.alone && is_due(nodes) && nodes + self.helped() > most))
         {
@@ -65,7 +88,9 @@ impl Limit for Watch<'_> {
         // The node just entered is not searched if it stops here.
         self.count_rest(nodes - 1);
         // Relaxed: the flag carries no data, and seeing it a few nodes late is as good.
-        if self.stop.load(Ordering::Relaxed) {
+        if let End::Raised(stop) = self.end
+            && stop.load(Ordering::Relaxed)
+        {
             return Some(Stopped::Flag);
         }
         self.hard.as_mut().and_then(|deadline| deadline.reached(nodes))

@@ -159,7 +159,7 @@ impl Engine {
         let progress = |told: Report<'_, Move>| {
             let variation = Variation::new(&told, begun.elapsed(), table.hashfull());
             if variation.rank == 1 && variation.bound == Bound::Exact {
-                if task.is_answered(&variation, pace.as_mut(), begun) {
+                if task.is_answered(&variation, told.effort, pace.as_mut(), begun) {
                     task.signal.halt();
                 }
                 best = Some(variation.clone());
@@ -233,11 +233,12 @@ impl Task<'_> {
     }
 
     /// Whether this is good enough to go no deeper.
-    fn is_answered(&self, best: &Variation, pace: Option<&mut Pace>, begun: Instant) -> bool {
+    fn is_answered(&self, best: &Variation, effort: u8, pace: Option<&mut Pace>, begun: Instant) -> bool {
         // With pondering the clock does not run before the move pondered on was played.
         let since = if self.limits.ponder { self.signal.hit_at() } else { Some(begun) };
         let (Some(pace), Some(since)) = (pace, since) else { return false };
-        pace.is_over(best.line.first().copied(), best.score, since.elapsed()) || self.moves.len() == 1
+        pace.is_over((best.line.first().copied(), effort), best.score, since.elapsed())
+            || self.moves.len() == 1
     }
 }
 
@@ -279,7 +280,7 @@ impl<F: Fn(News<'_>)> Root<'_, F> {
 
 impl Variation {
     fn new(told: &Report<'_, Move>, time: Duration, table_use: u16) -> Self {
-        let &Report { depth, deepest, rank, score, bound, line, nodes } = told;
+        let &Report { depth, deepest, rank, score, bound, line, nodes, .. } = told;
         let (rank, longest, line) = (rank + 1, deepest, line.to_vec());
         Self { rank, depth, longest, score, bound, nodes, time, table_use, line }
     }

@@ -14,8 +14,10 @@ pub(crate) struct Budget {
     pub(crate) hard: Duration,
 }
 
-/// Moves that are expected to follow where nobody says when the clock is set forward.
-const HORIZON: u32 = 30;
+/// Moves that are planned for where nobody says when the clock is set forward, and percent of a move's share after which no
+/// iteration is begun: without and with an increment, which makes good for what was spent.
+const WITHOUT_INCREMENT: (u32, u32) = (30, 60);
+const WITH_INCREMENT: (u32, u32) = (25, 70);
 
 /// No search is planned shorter: a first move is found by then.
 const LEAST: Duration = Duration::from_micros(50);
@@ -39,18 +41,20 @@ impl Budget {
         overhead: Duration,
     ) -> Self {
         // A game of unknown length, or moves until the clock is set forward: planned with up to the horizon.
-        let moves = until_reset.map_or(HORIZON, |moves| moves.clamp(1, HORIZON));
+        let (horizon, percent) = if increment.is_zero() { WITHOUT_INCREMENT } else { WITH_INCREMENT };
+        let moves = until_reset.map_or(horizon, |moves| moves.clamp(1, horizon));
         let pool = (left + increment * (moves - 1)).saturating_sub(overhead * (moves + 1));
         let plan = pool / moves;
         let most = if moves == 1 { left * 19 / 20 } else { left * 2 / 5 };
         let hard = (plan * 4).min(most.saturating_sub(overhead)).max(LEAST);
-        Self { soft: (plan * 3 / 5).clamp(LEAST, hard), hard }
+        Self { soft: (plan * percent / 100).clamp(LEAST, hard), hard }
     }
 }
 
 /// Judges after each iteration whether another is worth its time.
 ///
-/// The soft limit is stretched while the best move changes or its score falls, and shortened while both stand.
+/// The soft limit is stretched while the best move changes, its score falls or other moves take many nodes to refute, and shortened
+/// while it stands and the others take few.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pace {
     budget: Budget,
@@ -65,21 +69,34 @@ impl Pace {
         Self { budget, best: None, score: Score::MIN, stable: 0 }
     }
 
-    /// Whether to stop `elapsed` after the beginning, an iteration having ended with this move and score.
-    pub(super) fn is_over(&mut self, best: Option<Move>, score: Score, elapsed: Duration) -> bool {
+    /// Whether to stop `elapsed` after the beginning, an iteration having ended with this move and score; `effort` percent of
+    /// its nodes were spent on the move.
+    pub(super) fn is_over(
+        &mut self,
+        (best, effort): (Option<Move>, u8),
+        score: Score,
+        elapsed: Duration,
+    ) -> bool {
         self.stable = if best == self.best { self.stable + 1 } else { 0 };
         let fall = if self.score == Score::MIN { 0 } else { self.score.get() - score.get() };
         (self.best, self.score) = (best, score);
-        elapsed >= self.soft(fall).min(self.budget.hard)
+        let Budget { soft, hard } = self.budget;
+        // A fixed time is used whole.
+        if soft == hard {
+            return elapsed >= hard;
+        }
+        elapsed >= self.soft(fall, effort).min(hard)
     }
 
     /// The soft limit as it stands, the score having fallen by so many centipawns.
-    fn soft(&self, fall: i32) -> Duration {
+    fn soft(&self, fall: i32, effort: u8) -> Duration {
         // Percent: half as much again for a new move, down to three quarters for one that has stood for long.
         let for_move = 150 - 15 * self.stable.min(5);
         // Up to twice the time for a pawn lost.
         let for_fall = 100 + fall.clamp(0, 100).unsigned_abs();
-        self.budget.soft * for_move / 100 * for_fall / 100
+        // Less where nearly all nodes went into the move, more where the others were hard to refute.
+        let for_effort = 165 - u32::from(effort.min(100));
+        self.budget.soft * for_move / 100 * for_fall / 100 * for_effort / 100
     }
 }
 
@@ -150,19 +167,30 @@ mod tests {
     }
 
     #[test]
+    fn a_fixed_time_is_not_cut_short() {
+        let mut pace = Pace::new(Budget::fixed(ms(1_000), ms(10)));
+        let moves = ["e2e4"; 9].map(|text| games::chess::Board::start().read_uci(text).ok());
+        assert!(moves.into_iter().all(|mv| !pace.is_over((mv, 100), Score::plain(20), ms(989))));
+        assert!(pace.is_over((moves[0], 0), Score::plain(20), ms(990)));
+    }
+
+    #[test]
     fn a_steady_move_ends_sooner_than_one_in_doubt() {
         let budget = Budget { soft: ms(100), hard: ms(400) };
         let [one, other] = ["e2e4", "d2d4"].map(|text| games::chess::Board::start().read_uci(text).ok());
         let mut steady = Pace::new(budget);
         for _ in 0..8 {
-            steady.is_over(one, Score::plain(20), ms(0));
+            steady.is_over((one, 65), Score::plain(20), ms(0));
         }
-        assert!(steady.is_over(one, Score::plain(20), ms(80)));
+        assert!(steady.is_over((one, 65), Score::plain(20), ms(80)));
         let mut in_doubt = steady;
-        assert!(!in_doubt.is_over(other, Score::plain(20), ms(80)));
-        assert!(in_doubt.is_over(one, Score::plain(20), ms(150)));
+        assert!(!in_doubt.is_over((other, 65), Score::plain(20), ms(80)));
+        assert!(in_doubt.is_over((one, 65), Score::plain(20), ms(150)));
+        let (mut easy, mut hard) = (steady, steady);
+        assert!(easy.is_over((one, 95), Score::plain(20), ms(60)));
+        assert!(!hard.is_over((one, 35), Score::plain(20), ms(90)), "the other moves take long to refute");
         let mut falling = steady;
-        assert!(!falling.is_over(one, Score::plain(-80), ms(149)));
-        assert!(falling.is_over(one, Score::plain(-500), ms(400)), "the hard limit holds");
+        assert!(!falling.is_over((one, 65), Score::plain(-80), ms(149)));
+        assert!(falling.is_over((one, 65), Score::plain(-500), ms(400)), "the hard limit holds");
     }
 }
