@@ -43,7 +43,7 @@ impl<T: Table, P, O: Observer, L: Limit, A: Algorithm> Search<T, P, O, L, A> {
         if !P::SELECTIVE
             || node.depth < LEAST_DEPTH
             || node.ply == 0
-            || reach(node) + 2 > self.furthest()
+            || reach(&node) + 2 > self.furthest()
             || value.draft < node.depth - SHALLOWER
             || !value.bound.is_lower()
             || !value.score.is_plain()
@@ -59,7 +59,7 @@ impl<T: Table, P, O: Observer, L: Limit, A: Algorithm> Search<T, P, O, L, A> {
         if others.score < limit {
             let is_only_move = others.score == Score::MIN;
             let is_far = W::NULL && !is_only_move && others.score.get() + FAR < limit.get();
-            let may_grow = reach(node) < i32::from(self.aim) + GROWN;
+            let may_grow = reach(&node) < i32::from(self.aim) + GROWN;
             standing.extension = 1 + Depth::from(is_far && may_grow);
         } else if W::NULL && others.score >= window.beta() && others.score.is_plain() {
             return Some(Found::score(others.score));
@@ -114,7 +114,7 @@ impl<T: Table, P, O: Observer, L: Limit, A: Algorithm> Search<T, P, O, L, A> {
 }
 
 /// Plies from the root to where the node's lines end.
-fn reach<H>(node: Node<H>) -> i32 {
+fn reach<H>(node: &Node<H>) -> i32 {
     i32::from(node.ply) + i32::from(node.depth)
 }
 
