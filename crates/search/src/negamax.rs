@@ -110,7 +110,7 @@ impl<T: Table, P, O: Observer, L: Limit, A: Algorithm> Search<T, P, O, L, A> {
         let signature = self.policy.asked();
         let holds = self.policy.close(game, opened, node.ply, found.score);
         if self.stopped.is_none() {
-            let offer = Offer { found, evaluation: standing.own, holds, signature };
+            let offer = Offer { found, hash_move: known.mv, evaluation: standing.own, holds, signature };
             let bound = self.store(game, node, &offer, window, self.nodes - entered);
             if P::SELECTIVE && holds && node.depth > 0 {
                 self.policy.valued(game, node.ply, node.depth, &found, bound);
@@ -186,6 +186,12 @@ impl<T: Table, P, O: Observer, L: Limit, A: Algorithm> Search<T, P, O, L, A> {
             && self.policy.trusts(game, score, node.ply)
         {
             self.observer.table_cutoff(entry.bound);
+            if P::SELECTIVE
+                && score >= window.beta()
+                && let Some(mv) = mv
+            {
+                self.policy.confirmed(game, mv, node.depth, node.ply);
+            }
             self.policy.answered(game, signature.unwrap_or(0));
             return Probed::Cutoff(Found { score, mv });
         }
@@ -424,7 +430,10 @@ impl<T: Table, P, O: Observer, L: Limit, A: Algorithm> Search<T, P, O, L, A> {
         } else {
             Bound::Upper
         };
-        let packed = offer.found.mv.map(|mv| game.pack(mv));
+        // Where no move was good enough, which of them seemed the least bad says little.
+        let keeps = P::SELECTIVE && bound == Bound::Upper;
+        let mv = if keeps { offer.hash_move } else { offer.found.mv };
+        let packed = mv.map(|mv| game.pack(mv));
         let eval = offer.evaluation.map(|score| score.to_table(node.ply));
         // What holds on this path only may suggest a move elsewhere, and nothing more.
         let draft = if offer.holds { node.depth } else { Entry::MIN_DRAFT };

@@ -106,6 +106,12 @@ pub trait Selection<G: Game> {
         true
     }
 
+    /// The table has answered for a node, `ply` plies from the root and with `depth` to search: this move fails high.
+    #[inline]
+    fn confirmed(&mut self, game: &G, mv: G::Move, depth: Depth, ply: Ply) {
+        let _ = (game, mv, depth, ply);
+    }
+
     /// Lists the moves of the next stage, or says that there is none.
     #[inline]
     fn list_next(&self, game: &G, moves: &mut Moves<G>, ply: Ply) {

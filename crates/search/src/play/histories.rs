@@ -1,8 +1,8 @@
-//! How often quiet moves were right, and how far evaluations were off: scores with gravity, which threads may share.
+//! How often moves were right, and how far evaluations were off: scores with gravity, which threads may share.
 
 use std::sync::atomic::{AtomicI16, Ordering};
 
-use super::learnt::Quiet;
+use super::learnt::{Noisy, Quiet};
 use crate::mixed::mix;
 use crate::tactical::STRUCTURES;
 use crate::{Depth, Ply};
@@ -13,21 +13,28 @@ pub(super) const LIMIT: i32 = 8_192;
 const MOVES: usize = 1 << 16;
 /// Traces of moves, and one more for 'no move'.
 pub(super) const TRACES: usize = 1024;
+/// How many moves before a quiet one tell what it is worth as an answer: those one, two and four plies before.
+pub(super) const BEFORE: usize = 3;
+/// Prizes told apart for noisy moves, and what sets them apart: in chess, minor pieces count as one.
+const PRIZES: usize = 16;
+const PRIZE_STEP: i32 = 64;
 /// Corrections for each side and part of the position.
 const PLACES: usize = 1 << 14;
 /// The greatest a correction can grow, and what is one unit of the evaluation.
 const CORRECTION_LIMIT: i32 = 1_024;
 const CORRECTION_ONE: i32 = 16;
 
-/// The tables. Sides are told apart by the parity of the ply. About 4.4 MiB.
+/// The tables. Sides are told apart by the parity of the ply. About 6.5 MiB.
 ///
 /// Threads at one search learn from each other here: each would otherwise know half as much, and try moves in another order
 /// than the others, who are then of less use to it. Two that learn at the same moment may lose what one of them had to say.
 pub(super) struct Histories {
     /// By side and packed move.
     butterfly: Box<[AtomicI16]>,
-    /// By the trace of the move one or two plies before, and the move's own.
-    continuations: [Box<[AtomicI16]>; 2],
+    /// By the trace of the move one, two or four plies before, and the move's own.
+    continuations: [Box<[AtomicI16]>; BEFORE],
+    /// Noisy moves, by their trace and what they take.
+    captures: Box<[AtomicI16]>,
     /// How far the evaluation was off: by side and part of the position, under the part's hash.
     corrections: Box<[AtomicI16]>,
 }
@@ -38,7 +45,8 @@ impl Histories {
         let scores = |count| (0..count).map(|_| AtomicI16::new(0)).collect();
         Self {
             butterfly: scores(2 * MOVES),
-            continuations: [scores(TRACES * TRACES), scores(TRACES * TRACES)],
+            continuations: [(); BEFORE].map(|()| scores(TRACES * TRACES)),
+            captures: scores(TRACES * PRIZES),
             corrections: scores(2 * STRUCTURES * PLACES),
         }
     }
@@ -46,33 +54,41 @@ impl Histories {
     /// Forgets all, for everyone.
     pub(super) fn clear(&self) {
         let quiet = self.butterfly.iter().chain(self.continuations.iter().flatten());
-        for score in quiet.chain(&self.corrections) {
+        for score in quiet.chain(&self.captures).chain(&self.corrections) {
             score.store(0, Ordering::Relaxed);
         }
     }
 
     /// Forgets all, faster, where nobody else knows of it.
     pub(super) fn clear_alone(&mut self) {
-        let [one, two] = &mut self.continuations;
-        for scores in [&mut self.butterfly, one, two, &mut self.corrections] {
-            scores.iter_mut().for_each(|score| *score.get_mut() = 0);
+        let others = [&mut self.butterfly, &mut self.captures, &mut self.corrections];
+        for score in self.continuations.iter_mut().chain(others).flatten() {
+            *score.get_mut() = 0;
         }
     }
 
-    /// The sum of the scores of a move.
-    pub(super) fn sum(&self, quiet: Quiet, continuations: bool) -> i32 {
+    /// The sum of the scores of a quiet move, by itself and after so many of the moves before it.
+    pub(super) fn sum(&self, quiet: Quiet, before: usize) -> i32 {
         let mut sum = read(&self.butterfly[butterfly(quiet)]);
-        if continuations {
-            for (table, trace) in self.continuations.iter().zip(quiet.before) {
-                if let Some(trace) = trace {
-                    sum += read(&table[pair(trace, quiet.trace)]);
-                }
+        for (table, trace) in self.continuations.iter().zip(quiet.before).take(before) {
+            if let Some(trace) = trace {
+                sum += read(&table[pair(trace, quiet.trace)]);
             }
         }
         sum
     }
 
-    /// Moves the scores of a move by `bonus`.
+    /// The score of a noisy move.
+    pub(super) fn capture(&self, noisy: Noisy) -> i32 {
+        read(&self.captures[capture(noisy)])
+    }
+
+    /// Moves the score of a noisy move by `bonus`.
+    pub(super) fn learn_capture(&self, noisy: Noisy, bonus: i32) {
+        pull(&self.captures[capture(noisy)], bonus, LIMIT);
+    }
+
+    /// Moves the scores of a quiet move by `bonus`.
     pub(super) fn learn(&self, quiet: Quiet, bonus: i32) {
         pull(&self.butterfly[butterfly(quiet)], bonus, LIMIT);
         for (table, trace) in self.continuations.iter().zip(quiet.before) {
@@ -104,9 +120,12 @@ impl Clone for Histories {
         let copy = |scores: &[AtomicI16]| -> Box<[AtomicI16]> {
             scores.iter().map(|score| AtomicI16::new(score.load(Ordering::Relaxed))).collect()
         };
-        let [one, two] = &self.continuations;
-        let (butterfly, corrections) = (copy(&self.butterfly), copy(&self.corrections));
-        Self { butterfly, continuations: [copy(one), copy(two)], corrections }
+        Self {
+            butterfly: copy(&self.butterfly),
+            continuations: self.continuations.each_ref().map(|scores| copy(scores)),
+            captures: copy(&self.captures),
+            corrections: copy(&self.corrections),
+        }
     }
 }
 
@@ -116,6 +135,11 @@ fn butterfly(quiet: Quiet) -> usize {
 
 fn pair(before: u16, trace: u16) -> usize {
     usize::from(before) % TRACES * TRACES + usize::from(trace) % TRACES
+}
+
+fn capture(noisy: Noisy) -> usize {
+    let prize = usize::try_from(noisy.prize / PRIZE_STEP).unwrap_or(0) % PRIZES;
+    usize::from(noisy.trace) % TRACES * PRIZES + prize
 }
 
 /// Where the corrections for these structures are.

@@ -1,13 +1,14 @@
-//! What a search has learnt about quiet moves: killers, counter-moves, and histories with gravity.
+//! What a search has learnt about moves: killers, counter-moves, and histories with gravity.
 
 use std::num::NonZeroU16;
 use std::sync::Arc;
 
-use super::histories::{Histories, LIMIT, TRACES};
+use super::histories::{BEFORE, Histories, LIMIT, TRACES};
 use crate::{Depth, Ply};
 
-/// The rank of an even exchange among quiet moves: after the latest killer, before the other and all else.
-pub(super) const EVEN: i32 = 4 * LIMIT + 2;
+/// The rank of an even exchange among quiet moves: after the latest killer, before the other and all else, unless it gives
+/// check.
+pub(super) const EVEN: i32 = 5 * LIMIT;
 /// What a move is filed under as the one before another: its trace; `None` where there is none, or it was a pass.
 pub(super) type Trace = Option<u16>;
 
@@ -17,8 +18,15 @@ pub(super) struct Quiet {
     pub(super) packed: NonZeroU16,
     pub(super) trace: u16,
     pub(super) ply: Ply,
-    /// What was played one and two plies before.
-    pub(super) before: [Trace; 2],
+    /// What was played one, two and four plies before.
+    pub(super) before: [Trace; BEFORE],
+}
+
+/// A noisy move as the tables know it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Noisy {
+    pub(super) trace: u16,
+    pub(super) prize: i32,
 }
 
 /// Which of the tables are asked.
@@ -80,7 +88,7 @@ impl Learnt {
         }
     }
 
-    /// Greater is tried earlier: killers, then the counter-move, then by history, which lies within three times ±8,192.
+    /// Greater is tried earlier: killers, then the counter-move, then by history, which lies within four times ±8,192.
     pub(super) fn rank(&self, quiet: Quiet, asked: Asked) -> i32 {
         let killers = self.killers.get(usize::from(quiet.ply)).copied().unwrap_or_default();
         let is_killer = |place: usize| asked.killers && killers[place] == Some(quiet.packed);
@@ -96,13 +104,13 @@ impl Learnt {
         } else if is_counter() {
             EVEN - 2
         } else {
-            self.history(quiet, asked.continuations)
+            self.histories.sum(quiet, if asked.continuations { BEFORE } else { 0 })
         }
     }
 
-    /// The sum of the histories.
+    /// The sum of the histories that say how far a move may be reduced: of those after other moves only the first two.
     pub(super) fn history(&self, quiet: Quiet, continuations: bool) -> i32 {
-        self.histories.sum(quiet, continuations)
+        self.histories.sum(quiet, if continuations { 2 } else { 0 })
     }
 
     /// A quiet move failed high.
@@ -119,6 +127,16 @@ impl Learnt {
             self.counters[usize::from(trace) % TRACES] = Some(best.packed);
         }
         self.histories.learn(best, bonus(depth));
+    }
+
+    /// A quiet move turned out well: as the table knew, or since no answer to it was good enough.
+    pub(super) fn confirmed(&self, quiet: Quiet, depth: Depth) {
+        self.histories.learn(quiet, bonus(depth));
+    }
+
+    /// A noisy move failed high, or was tried before the one that did.
+    pub(super) fn tried_noisy(&self, noisy: Noisy, depth: Depth, is_best: bool) {
+        self.histories.learn_capture(noisy, if is_best { bonus(depth) } else { -bonus(depth) });
     }
 
     /// A quiet move was tried before the one that failed high.
@@ -146,7 +164,7 @@ mod tests {
     use super::*;
 
     const QUIET: Quiet =
-        Quiet { packed: NonZeroU16::MAX, trace: 1023, ply: 3, before: [Some(5), Some(u16::MAX)] };
+        Quiet { packed: NonZeroU16::MAX, trace: 1023, ply: 3, before: [Some(5), Some(u16::MAX), None] };
     const ALL: Asked = Asked { killers: true, counter_moves: true, continuations: true };
 
     #[test]
@@ -162,7 +180,7 @@ mod tests {
         learnt.histories.learn(QUIET, -bonus(10));
         let second = full - first - learnt.history(QUIET, true);
         assert!(first > second && second > 0, "{first} > {second}");
-        assert_eq!(learnt.history(Quiet { ply: 2, before: [None; 2], ..QUIET }, true), 0);
+        assert_eq!(learnt.history(Quiet { ply: 2, before: [None; BEFORE], ..QUIET }, true), 0);
         learnt.clear();
         assert_eq!(learnt.history(QUIET, true), 0);
     }
@@ -183,7 +201,7 @@ mod tests {
         let mut learnt = Learnt::new();
         learnt.refuted(QUIET, 5);
         let elsewhere = Quiet { ply: 5, ..QUIET };
-        let after_another = Quiet { before: [Some(6), None], ..elsewhere };
+        let after_another = Quiet { before: [Some(6), None, None], ..elsewhere };
         let ranks = [QUIET, elsewhere, after_another].map(|quiet| learnt.rank(quiet, ALL));
         assert!(ranks[0] > ranks[1] && ranks[1] > ranks[2] && ranks[2] > 0, "{ranks:?}");
         let none = Asked { killers: false, counter_moves: false, continuations: false };

@@ -25,13 +25,13 @@ use crate::node::Found;
 use crate::selection::Selection;
 use crate::staged::Moves;
 use crate::{AtLeast, Company, Depth, DepthGate, Game, List, Past, Ply, Policy, Score, Tactical, ValueRange};
-use learnt::{Asked, Learnt, Quiet, Trace};
+use learnt::{Asked, Learnt, Noisy, Quiet, Trace};
 pub(crate) use root::Root;
 
 /// The policy of a search that plays: quiescence, moves in stages, draws by the past, and the [`Technique`]s of `S`.
 ///
 /// It learns for as long as it lives, so keep one for a game and [`clear`](Play::clear) it before the next. With one
-/// thread it is as deterministic as the search. About 4.4 MiB.
+/// thread it is as deterministic as the search. About 6.5 MiB.
 ///
 /// The value of a search with it is not minimax's: with [`Bare`] it is, up to quiescence and the draws by the past.
 #[derive(Clone)]
@@ -53,6 +53,8 @@ pub struct Play<S = Standard, D = AtLeast, H = PracticalPast, C = ()> {
 struct Step {
     /// The move made there; `None` for a pass.
     trace: Trace,
+    /// The same, if it is a quiet one.
+    quiet: Option<Quiet>,
     passed: bool,
     evaluation: Option<Score>,
 }
@@ -161,8 +163,12 @@ impl<S: Techniques, D: DepthGate, H: Paths, C: Company> Play<S, D, H, C> {
     }
 
     fn quiet<G: Tactical>(&self, game: &G, mv: G::Move, ply: Ply) -> Quiet {
-        let before = [1, 2].map(|back| ply.checked_sub(back).and_then(|ply| self.step(ply).trace));
+        let before = [1, 2, 4].map(|back| ply.checked_sub(back).and_then(|ply| self.step(ply).trace));
         Quiet { packed: game.pack(mv), trace: game.trace(mv), ply, before }
+    }
+
+    fn noisy<G: Tactical>(game: &G, mv: G::Move) -> Noisy {
+        Noisy { trace: game.trace(mv), prize: game.prize(mv) }
     }
 
     fn asked(&self) -> Asked {
@@ -232,12 +238,19 @@ impl<G: Tactical + Past, S: Techniques, D: DepthGate, H: Paths, C: Company> Poli
 
     fn failed_high(&mut self, game: &G, tried: &[G::Move], depth: Depth, ply: Ply) {
         let Some((&best, worse)) = tried.split_last() else { return };
-        if depth <= 0 || game.is_noisy(best) {
+        if depth <= 0 {
             return;
         }
-        self.learnt.refuted(self.quiet(game, best, ply), depth);
+        let is_quiet = !game.is_noisy(best);
+        if is_quiet {
+            self.learnt.refuted(self.quiet(game, best, ply), depth);
+        } else {
+            self.learnt.tried_noisy(Self::noisy(game, best), depth, true);
+        }
         for &mv in worse {
-            if !game.is_noisy(mv) {
+            if game.is_noisy(mv) {
+                self.learnt.tried_noisy(Self::noisy(game, mv), depth, false);
+            } else if is_quiet {
                 self.learnt.disappointed(self.quiet(game, mv, ply), depth);
             }
         }
@@ -364,6 +377,12 @@ impl<G: Tactical + Past, S: Techniques, D: DepthGate, H: Paths, C: Company> Sele
         is_whole && !(looks_back && matches!(H::KIND, GraphHistory::Practical))
     }
 
+    fn confirmed(&mut self, game: &G, mv: G::Move, depth: Depth, ply: Ply) {
+        if depth > 0 && !game.is_noisy(mv) {
+            self.learnt.confirmed(self.quiet(game, mv, ply), depth);
+        }
+    }
+
     fn list_next(&self, game: &G, moves: &mut Moves<G>, ply: Ply) {
         self.list_stage(game, moves, ply);
     }
@@ -374,7 +393,7 @@ impl<G: Tactical + Past, S: Techniques, D: DepthGate, H: Paths, C: Company> Sele
         }
         let undo = game.pass()?;
         let step = self.step_mut(ply);
-        (step.trace, step.passed) = (None, true);
+        (step.trace, step.quiet, step.passed) = (None, None, true);
         Some(undo)
     }
 
@@ -432,6 +451,12 @@ impl<G: Tactical + Past, S: Techniques, D: DepthGate, H: Paths, C: Company> Sele
 
     #[inline]
     fn valued(&mut self, game: &G, ply: Ply, depth: Depth, found: &Found<G::Move>, bound: Bound) {
+        let reply_to = ply.checked_sub(1).and_then(|before| self.step(before).quiet);
+        if bound == Bound::Upper
+            && let Some(quiet) = reply_to
+        {
+            self.learnt.confirmed(quiet, depth);
+        }
         let Some(evaluation) = self.step(ply).evaluation else { return };
         let (score, is_quiet) = (found.score, found.mv.is_none_or(|mv| !game.is_noisy(mv)));
         let is_off = match bound {
@@ -447,8 +472,9 @@ impl<G: Tactical + Past, S: Techniques, D: DepthGate, H: Paths, C: Company> Sele
     #[inline]
     fn about_to_make(&mut self, game: &G, mv: G::Move, ply: Ply) {
         let trace = game.trace(mv);
+        let quiet = (!game.is_noisy(mv)).then(|| self.quiet(game, mv, ply));
         let step = self.step_mut(ply);
-        (step.trace, step.passed) = (Some(trace), false);
+        (step.trace, step.quiet, step.passed) = (Some(trace), quiet, false);
     }
 
     #[inline]

@@ -10,6 +10,9 @@ use super::{Paths, Play};
 use crate::staged::{Moves, Stage};
 use crate::{Company, DepthGate, List, Past, Ply, Tactical, Techniques};
 
+/// What a quiet move gains in rank that has to be answered and does not lose what it moves.
+const CHECK: i32 = 4_000;
+
 impl<S: Techniques, D: DepthGate, H: Paths, C: Company> Play<S, D, H, C> {
     pub(super) fn list_stage<G: Tactical + Past>(&self, game: &G, moves: &mut Moves<G>, ply: Ply) {
         if ply == 0 && self.root.is_known() {
@@ -17,7 +20,7 @@ impl<S: Techniques, D: DepthGate, H: Paths, C: Company> Play<S, D, H, C> {
         }
         moves.stage = match moves.stage {
             Stage::Hash => {
-                list_noisy(game, moves);
+                self.list_noisy(game, moves);
                 Stage::Noisy
             }
             Stage::Noisy => {
@@ -39,6 +42,26 @@ impl<S: Techniques, D: DepthGate, H: Paths, C: Company> Play<S, D, H, C> {
         moves.stage = Stage::All;
     }
 
+    /// Lists the noisy moves that win something by exchange, by prize and by how they did before; the others wait.
+    fn list_noisy<G: Tactical>(&self, game: &G, moves: &mut Moves<G>) {
+        let mut noisy = G::List::default();
+        game.noisy(&mut noisy);
+        let mut good = G::List::default();
+        for &mv in noisy.as_slice() {
+            if Some(mv) == moves.hash_move {
+                // Tried before.
+            } else if game.exchange(mv) > 0 {
+                good.push(mv);
+            } else {
+                moves.later.push(mv);
+            }
+        }
+        moves.list(&good, |mv| {
+            let learnt = self.learnt.histories().capture(Self::noisy(game, mv));
+            game.prize(mv).saturating_mul(16).saturating_add(game.preference(mv)).saturating_add(learnt)
+        });
+    }
+
     fn list_quiet<G: Tactical>(&self, game: &G, moves: &mut Moves<G>, ply: Ply) {
         let mut listed = G::List::default();
         game.quiet(&mut listed);
@@ -51,24 +74,11 @@ impl<S: Techniques, D: DepthGate, H: Paths, C: Company> Play<S, D, H, C> {
         }
         let asked = self.asked();
         moves.list(&listed, |mv| {
-            if game.is_noisy(mv) { EVEN } else { self.learnt.rank(self.quiet(game, mv, ply), asked) }
+            if game.is_noisy(mv) {
+                return EVEN;
+            }
+            let is_check = game.is_calm_after(mv) == Some(false) && game.exchange(mv) >= 0;
+            self.learnt.rank(self.quiet(game, mv, ply), asked) + if is_check { CHECK } else { 0 }
         });
     }
-}
-
-/// Lists the noisy moves that win something by exchange, the largest prize first; the others wait.
-fn list_noisy<G: Tactical>(game: &G, moves: &mut Moves<G>) {
-    let mut noisy = G::List::default();
-    game.noisy(&mut noisy);
-    let mut good = G::List::default();
-    for &mv in noisy.as_slice() {
-        if Some(mv) == moves.hash_move {
-            // Tried before.
-        } else if game.exchange(mv) > 0 {
-            good.push(mv);
-        } else {
-            moves.later.push(mv);
-        }
-    }
-    moves.list(&good, |mv| game.prize(mv).saturating_mul(16).saturating_add(game.preference(mv)));
 }
