@@ -5,13 +5,16 @@
 mod common;
 
 use std::num::NonZeroU16;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, mpsc};
+use std::thread;
 use std::time::{Duration, Instant};
 
-use common::{Graph, Layers};
+use common::{Graph, Layers, Skirmish};
 use search::{
-    Deadline, Equal, Evaluated, Full, Game, MAX_DEPTH, NodeLimit, Null, Outcome, Plain, Score, Search,
-    StopFlag, Stopped, minimax, perft, race,
+    Deadline, Equal, Evaluate, Evaluated, Full, Game, MAX_DEPTH, NodeLimit, Noisy, Null, Outcome, Past,
+    Plain, Player, Score, Search, StopFlag, Stopped, Tactical, Terms, minimax, perft, race,
 };
 use ttable::{NoTable, Unbounded};
 
@@ -181,4 +184,107 @@ fn perft_counts_lines_and_nothing_at_depth_0() {
     assert_eq!(whole[4], 0, "the game is over after four plies");
     assert_eq!(perft(&mut Loop { moves: 3, outcome: None }, 5), 243);
     assert_eq!(perft(&mut Loop { moves: 3, outcome: Some(Outcome::Draw) }, 0), 1);
+}
+
+/// A game that can be copied only so often.
+struct Brittle {
+    game: Skirmish,
+    copies_left: Arc<AtomicUsize>,
+}
+
+impl Clone for Brittle {
+    fn clone(&self) -> Self {
+        let left = self.copies_left.load(Ordering::SeqCst);
+        if left == 0 {
+            // As a panic, without its message.
+            resume_unwind(Box::new("no copy left"));
+        }
+        self.copies_left.store(left - 1, Ordering::SeqCst);
+        Self { game: self.game.clone(), copies_left: Arc::clone(&self.copies_left) }
+    }
+}
+
+impl Game for Brittle {
+    type Move = u16;
+    type Undo = <Skirmish as Game>::Undo;
+    type List<T: Copy> = Vec<T>;
+
+    fn key(&self) -> u64 {
+        self.game.key()
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.game.outcome()
+    }
+
+    fn legal_moves(&self, moves: &mut Vec<u16>) {
+        self.game.legal_moves(moves);
+    }
+
+    fn make(&mut self, mv: u16) -> Self::Undo {
+        self.game.make(mv)
+    }
+
+    fn unmake(&mut self, mv: u16, undo: Self::Undo) {
+        self.game.unmake(mv, undo);
+    }
+
+    fn pack(&self, mv: u16) -> NonZeroU16 {
+        self.game.pack(mv)
+    }
+
+    fn unpack(&self, packed: NonZeroU16) -> Option<u16> {
+        self.game.unpack(packed)
+    }
+}
+
+impl Evaluate for Brittle {
+    fn evaluate(&self) -> i16 {
+        self.game.evaluate()
+    }
+}
+
+impl Noisy for Brittle {
+    fn is_calm(&self) -> bool {
+        self.game.is_calm()
+    }
+
+    fn noisy_moves(&self, moves: &mut Vec<u16>) {
+        self.game.noisy_moves(moves);
+    }
+}
+
+impl Tactical for Brittle {}
+
+impl Past for Brittle {}
+
+/// The helpers' copies are made first, the caller's last. Helpers that have started are waiting by then for something to do,
+/// and the call ends only when they have.
+#[test]
+fn a_game_that_cannot_be_copied_leaves_no_thread_waiting() {
+    const THREADS: usize = 3;
+    const DEADLINE: Duration = Duration::from_secs(60);
+    for copies in 0..=THREADS {
+        let (tell, told) = mpsc::channel();
+        let call = move || {
+            let game = Brittle {
+                game: Skirmish(Layers::new(5, 7)),
+                copies_left: Arc::new(AtomicUsize::new(copies)),
+            };
+            let mut player = Player::new(THREADS);
+            let mut think = || {
+                let (terms, stop) = (Terms { depth: 7, ..Terms::default() }, AtomicBool::new(false));
+                player.think(&Unbounded::new(), &game, &terms, &stop, |_| ()).depth
+            };
+            let first = catch_unwind(AssertUnwindSafe(&mut think)).ok();
+            game.copies_left.store(THREADS, Ordering::SeqCst);
+            tell.send((first, think())).unwrap();
+        };
+        // Not joined before it has told: it may hang.
+        let thread = thread::spawn(call);
+        let (first, again) = told.recv_timeout(DEADLINE).expect("the call ends");
+        thread.join().unwrap();
+        assert_eq!(first, (copies == THREADS).then_some(7), "{copies} copies");
+        assert_eq!(again, 7, "the player thinks on");
+    }
 }
