@@ -13,9 +13,9 @@ use std::time::{Duration, Instant};
 use common::{Graph, Layers, Skirmish, mix};
 use every_way::consistent;
 use search::{
-    Bare, Bound, Chosen, Company, Counts, Deadline, Depth, Entered, Equal, Full, Game, Limit, NoTable,
-    NodeLimit, Null, Observer, Play, Player, Ply, PrincipalVariation, Report, Score, Search, Stopped, Table,
-    Technique, Techniques, Terms, Unbounded, minimax,
+    AtLeast, Bare, Bound, Chosen, Company, Counts, Deadline, Depth, Entered, Equal, Full, Game, Limit,
+    NoTable, NodeLimit, Null, Observer, Play, Player, Ply, PrincipalVariation, Report, Score, Search,
+    Stopped, Table, Technique, Techniques, Terms, Unbounded, minimax,
 };
 
 fn agrees_with_minimax(seed: u64, table: &impl Table, techniques: impl Techniques) {
@@ -72,6 +72,34 @@ fn sound_techniques_change_no_value() {
         let score = search.converge(&mut game, 7, Score::DRAW).score;
         assert_eq!((score, &game), (value, &Skirmish(Layers::new(seed, 7))), "seed {seed}");
     }
+}
+
+/// Which of the moves that were all refuted was the least bad says nothing; what the table knew before stays.
+#[test]
+fn a_fail_low_keeps_the_hash_move_it_had() {
+    let mut with_another = 0;
+    for seed in 0..100 {
+        let mut game = Skirmish(Layers::new(seed, 9));
+        let table = Unbounded::new();
+        let handle = table.locate(game.key());
+        let mut search = Search::new(&table).with_policy(Play::new(Bare, AtLeast));
+        let mut searched = |depth, window| {
+            let best = search.run(&mut game, depth, window).best;
+            let entry = table.probe(handle).unwrap();
+            (best, entry.mv, entry.bound)
+        };
+        let too_high = Null::above(Score::plain(1_000));
+        let (best, stored, bound) = searched(2, too_high);
+        assert!(best.is_some(), "seed {seed}: the answer names the least bad");
+        assert_eq!((stored, bound), (None, Bound::Upper), "seed {seed}");
+        let low_enough = Null::above(Score::plain(-1_000));
+        let (_, known, bound) = searched(3, low_enough);
+        assert!(known.is_some() && bound == Bound::Lower, "seed {seed}");
+        let (best, stored, bound) = searched(4, too_high);
+        assert_eq!((stored, bound), (known, Bound::Upper), "seed {seed}");
+        with_another += u32::from(best.map(|mv| game.pack(mv)) != known);
+    }
+    assert!(with_another > 5, "{with_another} of 100 named another");
 }
 
 #[test]

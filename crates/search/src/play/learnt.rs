@@ -186,6 +186,39 @@ mod tests {
     }
 
     #[test]
+    fn the_move_four_plies_before_tells_in_which_order_but_not_how_deep() {
+        let learnt = Learnt::new();
+        let after = |before| Quiet { before, ..QUIET };
+        learnt.confirmed(after([None, None, Some(7)]), 5);
+        let asked = [[None; BEFORE], [None, None, Some(7)], [Some(7), None, None], [None, None, Some(8)]];
+        let found =
+            asked.map(|before| [learnt.rank(after(before), ALL), learnt.history(after(before), true)]);
+        let one = bonus(5);
+        assert_eq!(found, [[one, one], [2 * one, one], [one, one], [one, one]]);
+        let unasked = Asked { continuations: false, ..ALL };
+        assert_eq!(learnt.rank(after(asked[1]), unasked), one);
+    }
+
+    #[test]
+    fn captures_are_told_apart_by_trace_and_prize() {
+        let mut learnt = Learnt::new();
+        let noisy = |trace, prize| Noisy { trace, prize };
+        learnt.tried_noisy(noisy(5, 500), 4, true);
+        learnt.tried_noisy(noisy(5, 900), 3, false);
+        let scores = |learnt: &Learnt| {
+            let asked = [noisy(5, 500), noisy(5, 900), noisy(5, 330), noisy(6, 500), noisy(5, -500)];
+            asked.map(|noisy| learnt.histories().capture(noisy))
+        };
+        let expected = [bonus(4), -bonus(3), 0, 0, 0];
+        assert_eq!(scores(&learnt), expected);
+        assert_eq!([scores(&learnt.partner()), scores(&learnt.clone())], [expected; 2]);
+        let (partner, mut alone) = (learnt.partner(), learnt.clone());
+        learnt.clear();
+        alone.clear();
+        assert_eq!([scores(&learnt), scores(&partner), scores(&alone)], [[0; 5]; 3]);
+    }
+
+    #[test]
     fn partners_learn_from_each_other_and_copies_do_not() {
         let mut learnt = Learnt::new();
         let (partner, copy) = (learnt.partner(), learnt.clone());
