@@ -7,11 +7,15 @@ use crate::{Game, List};
 pub(crate) fn sort_by_rank<G: Game>(moves: &mut [G::Move], rank: impl Fn(G::Move) -> i32) {
     let mut ranks = G::List::<i32>::default();
     for index in 0..moves.len() {
-        let new = rank(moves[index]);
-        let place = ranks.as_slice().iter().rposition(|&earlier| earlier >= new).map_or(0, |last| last + 1);
+        let (mv, new) = (moves[index], rank(moves[index]));
         ranks.push(new);
-        ranks.as_mut_slice()[place..].rotate_right(1);
-        moves[place..=index].rotate_right(1);
+        let ranks = ranks.as_mut_slice();
+        let mut place = index;
+        while place > 0 && ranks[place - 1] < new {
+            (ranks[place], moves[place]) = (ranks[place - 1], moves[place - 1]);
+            place -= 1;
+        }
+        (ranks[place], moves[place]) = (new, mv);
     }
 }
 

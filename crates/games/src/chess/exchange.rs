@@ -1,5 +1,7 @@
 //! Static exchange evaluation: what a capture wins when both sides go on capturing on its square as long as it pays.
 
+use super::rays::{king_attacks, knight_attacks, pawn_attacks};
+use super::sliders::{bishop_attacks, rook_attacks};
 use super::{BitBoard, Board, Color, Move, MoveKind, Role, Square};
 
 /// Centipawns, by role: what exchanges are counted in. The king's exceeds all others together.
@@ -29,11 +31,13 @@ impl Board {
             occupied = occupied.without(to.offset(-side.forward()).bit());
         }
         let mut captures = 0;
+        let mut attackers = self.all_attackers(to, occupied);
         side = !side;
-        while let Some((from, role)) = self.least_attacker(side, to, occupied) {
+        while let Some((from, role)) = self.least(attackers & self.of(side)) {
             occupied ^= from.bit();
+            attackers = (attackers | self.lines_to(to, role, occupied)) & occupied;
             // A king may not capture a man that is still guarded.
-            if role == Role::King && self.least_attacker(!side, to, occupied).is_some() {
+            if role == Role::King && attackers.meets(self.of(!side)) {
                 break;
             }
             captures += 1;
@@ -48,9 +52,35 @@ impl Board {
         balance[0]
     }
 
-    /// The man of least value that a side can capture with, sliders seeing through men no longer in `occupied`.
-    fn least_attacker(&self, side: Color, to: Square, occupied: BitBoard) -> Option<(Square, Role)> {
-        let attackers = self.attackers(side, to, occupied) & occupied;
-        Role::ALL.into_iter().find_map(|role| Some(((attackers & self.by_role(role)).first()?, role)))
+    /// The men of both sides in `occupied` that attack a square, sliders seeing through all others.
+    fn all_attackers(&self, square: Square, occupied: BitBoard) -> BitBoard {
+        let [white, black] = Color::ALL.map(|color| pawn_attacks(!color, square) & self.of(color));
+        let attackers = (white | black) & self.pawns()
+            | knight_attacks(square) & self.knights()
+            | king_attacks(square) & self.by_role(Role::King)
+            | rook_attacks(square, occupied) & self.straights()
+            | bishop_attacks(square, occupied) & self.diagonals();
+        attackers & occupied
+    }
+
+    /// The sliders that attack a square along the lines on which a man of this role has attacked it and left.
+    fn lines_to(&self, square: Square, left: Role, occupied: BitBoard) -> BitBoard {
+        let diagonals = || bishop_attacks(square, occupied) & self.diagonals();
+        let straights = || rook_attacks(square, occupied) & self.straights();
+        match left {
+            Role::Knight => BitBoard::EMPTY,
+            Role::Pawn | Role::Bishop => diagonals(),
+            Role::Rook => straights(),
+            Role::Queen | Role::King => diagonals() | straights(),
+        }
+    }
+
+    /// The man of least value among these.
+    #[inline]
+    fn least(&self, men: BitBoard) -> Option<(Square, Role)> {
+        if men.is_empty() {
+            return None;
+        }
+        Role::ALL.into_iter().find_map(|role| Some(((men & self.by_role(role)).first()?, role)))
     }
 }
