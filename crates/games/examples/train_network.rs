@@ -3,8 +3,7 @@
 //! `cargo run --release --package games --example train_network -- POSITIONS PASSES NETWORK`
 //!
 //! The error is the mean square between expected points, σ(x / 400) of a score x in centipawns. Weights are found by Adam in
-//! batches; a position is met as it is or with its files mirrored, as chance has it. Every fiftieth position is kept apart, and the
-//! error is told for those. The whole is deterministic.
+//! batches. Every fiftieth position is kept apart, and the error is told for those. The whole is deterministic.
 
 #![allow(clippy::print_stdout, reason = "a command line talks to its user")]
 #![allow(clippy::cast_precision_loss, clippy::cast_possible_truncation, reason = "weights are small numbers")]
@@ -18,7 +17,7 @@ use zkeys::SplitMix64;
 /// Men of two colours and six roles on 64 squares, as one side sees them.
 const INPUTS: usize = 768;
 /// Neurons of each side's view.
-const HIDDEN: usize = 128;
+const HIDDEN: usize = 256;
 /// What turns a square's rank around, and what its file.
 const TURNED: u16 = 0b11_1000;
 const MIRRORED: u16 = 0b111;
@@ -44,6 +43,8 @@ const SEED: u64 = 2026;
 /// A position as the side to move sees it.
 struct Sample {
     men: Box<[u16]>,
+    /// What turns each side's view so that its king stands on one of the files a to d: nothing or [`MIRRORED`].
+    mirrors: [u16; 2],
     /// Expected points of the side to move, 0 to 1.
     points: f32,
 }
@@ -69,7 +70,15 @@ impl Sample {
             }
         }
         let score: f32 = score.trim().parse().ok()?;
-        Some(Self { men: men.into(), points: sigmoid(score / SCALE) })
+        let king = |view: u16| men.iter().find(|&&man| man / 64 == view * 6 + 5).copied();
+        let mirror = |king: u16| if king & 4 == 0 { 0 } else { MIRRORED };
+        let mirrors = [mirror(king(0)?), mirror(king(1)?)];
+        Some(Self { men: men.into(), mirrors, points: sigmoid(score / SCALE) })
+    }
+
+    /// A man as either side sees it.
+    fn seen(&self, man: u16) -> [u16; 2] {
+        [man ^ self.mirrors[0], other_view(man) ^ self.mirrors[1]]
     }
 
     fn bucket(&self) -> usize {
@@ -113,14 +122,14 @@ impl Network {
         &self.weights[usize::from(man) * HIDDEN..][..HIDDEN]
     }
 
-    fn look(&self, sample: &Sample, mirror: u16) -> Pass {
+    fn look(&self, sample: &Sample) -> Pass {
         let mut views = [[0.0; HIDDEN]; 2];
         for view in &mut views {
             view.copy_from_slice(&self.weights[BIAS..OUTPUT]);
         }
         for &man in &sample.men {
-            for (view, seen) in views.iter_mut().zip([man, other_view(man)]) {
-                for (sum, weight) in view.iter_mut().zip(self.row(seen ^ mirror)) {
+            for (view, seen) in views.iter_mut().zip(sample.seen(man)) {
+                for (sum, weight) in view.iter_mut().zip(self.row(seen)) {
                     *sum += weight;
                 }
             }
@@ -135,8 +144,8 @@ impl Network {
     }
 
     /// Adds a position's gradient. Its error.
-    fn learn(&self, sample: &Sample, mirror: u16, gradient: &mut [f32]) -> f32 {
-        let pass = self.look(sample, mirror);
+    fn learn(&self, sample: &Sample, gradient: &mut [f32]) -> f32 {
+        let pass = self.look(sample);
         let points = sigmoid(pass.output);
         let error = points - sample.points;
         let slope = 2.0 * error * points * (1.0 - points);
@@ -158,8 +167,8 @@ impl Network {
             add(&mut gradient[BIAS..OUTPUT], slopes);
         }
         for &man in &sample.men {
-            for (slopes, seen) in slopes.iter().zip([man, other_view(man)]) {
-                add(&mut gradient[usize::from(seen ^ mirror) * HIDDEN..][..HIDDEN], slopes);
+            for (slopes, seen) in slopes.iter().zip(sample.seen(man)) {
+                add(&mut gradient[usize::from(seen) * HIDDEN..][..HIDDEN], slopes);
             }
         }
         error * error
@@ -167,7 +176,7 @@ impl Network {
 
     /// The mean error of these.
     fn error(&self, samples: &[Sample]) -> f64 {
-        let error = |sample: &Sample| f64::from(sigmoid(self.look(sample, 0).output) - sample.points).powi(2);
+        let error = |sample: &Sample| f64::from(sigmoid(self.look(sample).output) - sample.points).powi(2);
         samples.iter().map(error).sum::<f64>() / samples.len() as f64
     }
 
@@ -248,8 +257,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let mut sum = 0.0;
         for batch in order.chunks_exact(BATCH) {
             for &at in batch {
-                let mirror = if random.next_u32() & 1 == 0 { 0 } else { MIRRORED };
-                sum += f64::from(network.learn(&samples[at as usize], mirror, &mut gradient));
+                sum += f64::from(network.learn(&samples[at as usize], &mut gradient));
             }
             adam.step(&mut network.weights, &mut gradient, rate);
         }

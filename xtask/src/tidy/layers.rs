@@ -25,7 +25,7 @@ const LAYERS: [(&str, May); 11] = [
     // loom only under `--cfg loom`.
     ("ttable", May::Use(&[], &["thiserror", "rustix", "loom"])),
     ("search", May::Use(&["ttable"], &["thiserror", "arrayvec"])),
-    ("games", May::Use(&["search", "zkeys"], &["thiserror", "arrayvec", "bitflags"])),
+    ("games", May::Use(&["search", "zkeys"], &["thiserror", "arrayvec", "bitflags", "wide"])),
     ("connect4", May::Use(&["games", "search", "ttable"], &[])),
     // Optional in whatever is built on it, so that only who asks for it builds timely.
     ("fleet", May::Use(&["games", "search", "ttable", "zkeys"], &["thiserror", "timely", "rustix"])),

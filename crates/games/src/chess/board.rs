@@ -146,6 +146,13 @@ impl Board {
         BitBoard::new(one & two & four)
     }
 
+    /// The sets that tell roles, by the bits of their codes.
+    #[inline]
+    pub(super) const fn role_planes(&self) -> [BitBoard; 3] {
+        let [pawn, diagonal, straight, _] = self.planes;
+        [BitBoard::new(pawn), BitBoard::new(diagonal), BitBoard::new(straight)]
+    }
+
     #[inline]
     pub(super) const fn pawns(&self) -> BitBoard {
         self.by_role(Role::Pawn)

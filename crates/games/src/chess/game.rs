@@ -41,7 +41,7 @@ impl Chess {
     #[inline]
     pub fn make(&mut self, mv: Move) -> ChessUndo {
         let undo = ChessUndo { board: self.board.make(mv), sums: self.sums };
-        self.sums.make(undo.board.before(), mv);
+        self.sums.make(undo.board.before(), mv, &self.board);
         undo
     }
 
@@ -258,12 +258,14 @@ fn trace(board: &Board, mv: Move) -> u16 {
 
 /// The pawns, and the pieces of either side.
 fn structures(board: &Board) -> [u64; 3] {
-    const PIECES: [Role; 5] = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];
     // A product with an odd number loses nothing of the other factor.
     let add =
         |sum: u64, set: BitBoard| (sum.rotate_left(29) ^ set.bits()).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    let pieces =
-        |color| PIECES.into_iter().fold(0, |sum, role| add(sum, board.by_role(role) & board.of(color)));
+    let pieces = |color| {
+        let men = board.of(color).without(board.pawns());
+        let [first, diagonal, straight] = board.role_planes().map(|plane| plane & men);
+        add(add(add(0, first), diagonal), straight)
+    };
     [board.pawn_key(), pieces(Color::White), pieces(Color::Black)]
 }
 

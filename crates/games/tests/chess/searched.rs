@@ -43,7 +43,7 @@ fn the_evaluation_is_kept() {
     compare_sums(&mut Chess::new(board("8/8/1k6/2b5/2pP4/8/5K2/8 b - d3 0 1")), 4);
 }
 
-/// What is good for White is as good for Black with the colours changed.
+/// What is good for White is as good for Black with the colours changed, and on one wing as on the other.
 #[test]
 fn the_evaluation_is_fair() {
     let start = Chess::new(Board::start()).evaluate();
@@ -56,10 +56,17 @@ fn the_evaluation_is_fair() {
             placement.split('/').rev().map(|rank| rank.chars().map(swap).collect()).collect();
         format!("{} {}", ranks.join("/"), if rest.starts_with('w') { "b - - 0 1" } else { "w - - 0 1" })
     };
+    let other_wing = |fen: &str| {
+        let (placement, rest) = fen.split_once(' ').unwrap();
+        let ranks: Vec<String> = placement.split('/').map(|rank| rank.chars().rev().collect()).collect();
+        format!("{} {} - - 0 1", ranks.join("/"), &rest[..1])
+    };
     let mut seen = 0;
     walk(&board(KIWIPETE), 2, &mut |leaf| {
         let fen = leaf.to_string();
-        assert_eq!(Chess::new(*leaf).evaluate(), Chess::new(board(&mirrored(&fen))).evaluate(), "{fen}");
+        let value = Chess::new(*leaf).evaluate();
+        assert_eq!(value, Chess::new(board(&mirrored(&fen))).evaluate(), "{fen}");
+        assert_eq!(value, Chess::new(board(&other_wing(&fen))).evaluate(), "{fen}");
         seen += 1;
     });
     assert_eq!(seen, 2039);
