@@ -51,7 +51,7 @@ fn mate(fen: &str, thought: &Thought<Move>) -> Option<i32> {
 const FINE_70: &str = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1";
 
 /// Lasker and Reichhelm 1901; number 70 in Fine's Basic Chess Endings. Only the king's move to b1 wins, and the table is
-/// what makes the depth reachable.
+/// what makes the depth reachable at which that is seen.
 #[test]
 fn corresponding_squares_need_the_table() {
     let fen = FINE_70;
@@ -64,7 +64,7 @@ fn corresponding_squares_need_the_table() {
         with.lines[0].score
     );
     let without = think(&NoTable, &line(fen, ""), &terms);
-    assert_ne!(text(without.best), "a1b1");
+    // The right move may be found for its looks; that it wins is not.
     assert!(without.lines[0].score.get() < 400, "nothing won without the table: {without:?}");
 }
 

@@ -174,7 +174,7 @@ fn a_mate_asked_for_is_found_and_ends_the_search() {
 #[test]
 fn a_new_game_begins_as_the_first_did() {
     let mut engine = Engine::start();
-    let game = "ucinewgame\nposition fen 8/4k3/B7/4K2R/8/8/8/8 w - - 0 1\ngo depth 12";
+    let game = "ucinewgame\nposition fen 8/4k3/B7/4K2R/8/8/8/8 w - - 0 1\ngo depth 14";
     let first = timeless(&engine.go(game));
     assert!(["h5h7", "a6b5"].contains(&best_move_of(&first).as_str()), "{first:?}");
     assert_eq!(told(&first, "mate"), "5");
