@@ -99,6 +99,12 @@ pub trait WeighedWord: Word {
     fn weight(self) -> u64 {
         self.work()
     }
+
+    /// The weight plus 1; 0 of an empty word.
+    #[inline]
+    fn load(self) -> u64 {
+        if self.is_empty() { 0 } else { self.weight().saturating_add(1) }
+    }
 }
 
 /// A word of 64 bits, for layouts that keep the key apart from it.

@@ -7,7 +7,10 @@ mod common;
 use std::num::NonZeroU16;
 
 use common::{Keys, mix};
-use ttable::{Bound, Clustered, Entry, Exact, ExactHalf, Fields, LeastWork, Size, SizeError, Stored, Table};
+use ttable::{
+    Bound, Clustered, Entry, Exact, ExactHalf, Fields, Layout, LeastWork, Lossless, Size, SizeError, Stored,
+    Table,
+};
 
 /// A small state space: every key can be tried.
 struct Small;
@@ -176,4 +179,41 @@ fn keys_with_little_in_them_spread_over_the_clusters() {
         assert_ne!(stored, Stored::Updated);
         assert_eq!(wide.probe(wide.locate(key)).map(|entry| entry.value), Some(-512));
     }
+}
+
+/// The bits of a board of 49 that its bottom row decides, one in each column of seven.
+const BOTTOM: u64 = 0x0408_1020_4081;
+
+/// Keys of a region lie close together, those of others elsewhere, up to both ends of the table; all of them are told apart.
+#[test]
+fn keys_that_agree_under_the_mask_share_a_region() {
+    const REGION: usize = (128 << 10) / 64;
+    let table = |clusters| {
+        Clustered::new(Exact::<Lossless<49, 6, 7, BOTTOM>>::default(), LeastWork, Size::Clusters(clusters))
+            .unwrap()
+    };
+    let (large, small) = (table(100_003), table(REGION as u64));
+    let cluster = |key| large.layout().locate(key, 100_003).cluster;
+    let mut starts = Vec::new();
+    for bottom in Keys::new(1).take(60).map(|key| key & BOTTOM) {
+        let keys = Keys::new(bottom).map(|key| key >> 15 & !BOTTOM | bottom).take(3_000);
+        let clusters: Vec<usize> = keys.map(cluster).collect();
+        let (first, last) = (clusters.iter().min().unwrap(), clusters.iter().max().unwrap());
+        assert!(last - first < REGION && last - first > REGION * 9 / 10, "{first}..={last}");
+        starts.push(*first);
+    }
+    starts.sort_unstable();
+    assert!(starts[0] < 10_000 && starts[59] > 90_000, "{starts:?}");
+    let plain = Exact::<Lossless<49, 6, 7>>::default();
+    for key in Keys::new(2).map(|key| key >> 15).take(1_000) {
+        assert_eq!(
+            small.layout().locate(key, REGION),
+            plain.locate(key, REGION),
+            "one region is all of the table"
+        );
+        let entry = Entry::new(i16::try_from(key % 64).unwrap() - 32, Bound::Exact, Entry::MAX_DRAFT);
+        assert_ne!(large.store(large.locate(key), &entry, 1), Stored::Updated);
+        assert_eq!(large.probe(large.locate(key)), Some(entry));
+    }
+    assert_ne!(large.layout().tag(), plain.tag());
 }

@@ -4,7 +4,7 @@ use core::fmt;
 use core::marker::PhantomData;
 use core::num::NonZeroU16;
 
-use super::{Layout, Line, Located, Slots};
+use super::{Layout, Line, Located, Slots, multiply_shift};
 use crate::sync::RELAXED;
 use crate::{Bound, Entry, FadingWord, Generation, SizeError, WeighedWord, Word, minifloat};
 
@@ -26,20 +26,29 @@ pub trait Fields: 'static {
     const DRAFT: u32;
     /// Bits of the work, for policies that weigh it: 6 keep its power of two, more keep more.
     const WORK: u32;
+    /// A mask of the key: keys that agree under it lie together in one stretch of 128 KiB of the table. 0 spreads all keys
+    /// over all of it. Anything else needs `KEPT` to be `KEY`.
+    ///
+    /// A search from the root down meets positions that have long been alike in some part for a while, then others. Where
+    /// the mask is that part, what it needs at a time stays in the processor's cache, however large the table.
+    const REGION: u64 = 0;
 }
 
 /// Fields for exact solving: all of a lossless key of `KEY` bits, so that any table is large enough; a value of `VALUE` bits
-/// and work of `WORK`. No move, and no draft, since every search goes to the end.
+/// and work of `WORK`; keys that agree under `REGION` together. No move, and no draft, since every search goes to the end.
 #[derive(Clone, Copy, Debug)]
-pub struct Lossless<const KEY: u32, const VALUE: u32, const WORK: u32>;
+pub struct Lossless<const KEY: u32, const VALUE: u32, const WORK: u32, const REGION: u64 = 0>;
 
-impl<const KEY: u32, const VALUE: u32, const WORK: u32> Fields for Lossless<KEY, VALUE, WORK> {
+impl<const KEY: u32, const VALUE: u32, const WORK: u32, const REGION: u64> Fields
+    for Lossless<KEY, VALUE, WORK, REGION>
+{
     const KEY: u32 = KEY;
     const KEPT: u32 = KEY;
     const MOVE: u32 = 0;
     const VALUE: u32 = VALUE;
     const DRAFT: u32 = 0;
     const WORK: u32 = WORK;
+    const REGION: u64 = REGION;
 }
 
 /// Eight entries to a cache line, for keys that *are* the position: games whose state fits a few dozen bits. With
@@ -62,6 +71,9 @@ impl<const KEY: u32, const VALUE: u32, const WORK: u32> Fields for Lossless<KEY,
 /// linear probing*, IEEE Transactions on Computers, 1984.
 pub struct Exact<F, C = Line>(PhantomData<fn() -> (F, C)>);
 
+/// Bytes of a region: two of them, the sides' in turn, leave half of a second-level cache of 512 KiB to others.
+const REGION_BYTES: usize = 128 << 10;
+
 /// What [`Exact`] keeps in a slot: all fields in place, and 0 where the key will be.
 pub struct ExactWord<F> {
     pub(super) bits: u64,
@@ -70,7 +82,8 @@ pub struct ExactWord<F> {
 
 impl<F: Fields> Exact<F> {
     const KEY_MASK: u64 = ones(F::KEY);
-    const KEPT_SHIFT: u32 = 64 - F::KEPT;
+    /// Where a mixed key lies.
+    const HIGH: u64 = Self::KEY_MASK << (64 - F::KEY);
     /// The bits below the key.
     const PAYLOAD: u64 = ones(64) >> F::KEPT;
 
@@ -86,29 +99,44 @@ impl<F: Fields> Exact<F> {
                 "moves and values have 16 bits at most"
             );
             assert!(F::DRAFT == 0 || F::DRAFT == 8, "a draft has 8 bits or none");
+            assert!(F::REGION == 0 || F::KEPT == F::KEY, "a key by regions is kept whole");
             assert!(F::KEPT + 2 + F::MOVE + F::VALUE + F::DRAFT + F::WORK <= 64, "an entry has 64 bits");
         }
         Self(PhantomData)
     }
 
-    /// A bijection of `0..2^KEY` that lets every bit of a key reach the high ones.
+    /// A bijection of `0..2^KEY` that lets every bit of a key reach the high ones. The result is in the word's `KEY` high
+    /// bits, where the carries of the products leave it by themselves.
     #[inline]
     const fn mix(key: u64) -> u64 {
         // An odd factor is invertible modulo a power of two, and so is a shift by at least half the width.
-        let half = F::KEY.div_ceil(2);
-        let key = if F::KEY == 1 { key } else { key ^ key >> half };
-        let key = key.wrapping_mul(0xbf58_476d_1ce4_e5b9) & Self::KEY_MASK;
-        let key = if F::KEY == 1 { key } else { key ^ key >> half };
-        key.wrapping_mul(0x94d0_49bb_1331_11eb) & Self::KEY_MASK
+        let (half, unused) = (F::KEY.div_ceil(2), 64 - F::KEY);
+        let mut word = key << unused;
+        if F::KEY > 1 {
+            word ^= word >> half & Self::HIGH;
+        }
+        word = word.wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        if F::KEY > 1 {
+            word ^= word >> half & Self::HIGH;
+        }
+        word.wrapping_mul(0x94d0_49bb_1331_11eb)
     }
 
-    /// The cluster of `key` and the mixed key.
+    /// The cluster, of type `C`, of `key` and the mixed key, in the word's `KEY` high bits.
     #[inline]
-    pub(super) fn place(key: u64, clusters: usize) -> (usize, u64) {
-        let mixed = Self::mix(key & Self::KEY_MASK);
-        let cluster = ((u128::from(mixed) * clusters as u128) >> F::KEY) as usize;
-        // A key out of range would share its place with one in range, so it gets none.
-        (if key & !Self::KEY_MASK == 0 { cluster } else { usize::MAX }, mixed)
+    pub(super) fn place<C>(key: u64, clusters: usize) -> (usize, u64) {
+        let mixed = Self::mix(key);
+        if key & !Self::KEY_MASK != 0 {
+            // It would share its place with a key in range, so it gets none.
+            return (usize::MAX, mixed);
+        }
+        let region = const { REGION_BYTES / size_of::<C>() };
+        if F::REGION == 0 || clusters <= region {
+            return (multiply_shift(mixed, clusters), mixed);
+        }
+        // Regions overlap, so that a table of any size is used to its ends.
+        let first = (key & F::REGION).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        (multiply_shift(first, clusters - region + 1) + multiply_shift(mixed, region), mixed)
     }
 
     /// Whether a slot's bits are an entry for `check`: equal above the payload, and a payload that is not 0.
@@ -134,8 +162,8 @@ impl<F: Fields, C: Slots> Layout for Exact<F, C> {
         let tag = widths
             .into_iter()
             .fold(u64::from_le_bytes(*b"exact\0\0\0") & 0xffff, |tag, width| tag << 7 | u64::from(width));
-        // Clusters of less than a line turn the top bits.
-        tag ^ (64 - size_of::<C>() as u64) << 58
+        // Clusters of less than a line turn the top bits; other masks of regions turn some or others.
+        tag ^ (64 - size_of::<C>() as u64) << 58 ^ Exact::<F>::mix(F::REGION)
     }
 
     fn fits(&self, clusters: usize) -> Result<(), SizeError> {
@@ -150,8 +178,8 @@ impl<F: Fields, C: Slots> Layout for Exact<F, C> {
 
     #[inline]
     fn locate(&self, key: u64, clusters: usize) -> Located {
-        let (cluster, mixed) = Exact::<F>::place(key, clusters);
-        Located { cluster, check: mixed << Exact::<F>::KEPT_SHIFT }
+        let (cluster, mixed) = Exact::<F>::place::<C>(key, clusters);
+        Located { cluster, check: mixed << (F::KEY - F::KEPT) }
     }
 
     #[inline]
@@ -166,14 +194,14 @@ impl<F: Fields, C: Slots> Layout for Exact<F, C> {
 
     #[inline]
     fn read(&self, cluster: &C, check: u64) -> (Self::Words, Option<usize>) {
-        let (mut own, mut slot) = (usize::MAX, 0);
-        // The first of equals, though there are none: a key has one slot.
+        let (mut own, mut slot) = (0_u32, 1);
         let words = cluster.map(|bits| {
-            own = if Exact::<F>::matches(bits, check) { own.min(slot) } else { own };
-            slot += 1;
+            own |= if Exact::<F>::matches(bits, check) { slot } else { 0 };
+            slot <<= 1;
             ExactWord::new(bits & Exact::<F>::PAYLOAD)
         });
-        (words, (own != usize::MAX).then_some(own))
+        // The first of equals, though there are none: a key has one slot.
+        (words, (own != 0).then_some(own.trailing_zeros() as usize))
     }
 
     #[inline]
@@ -301,6 +329,12 @@ impl<F: Fields> WeighedWord for ExactWord<F> {
     #[inline]
     fn weight(self) -> u64 {
         self.field(Self::WORK, F::WORK)
+    }
+
+    #[inline]
+    fn load(self) -> u64 {
+        // An entry has one of the bound's two bits, an empty slot has neither.
+        (self.bits >> Self::WORK) + ((self.bits | self.bits >> 1) & 1)
     }
 }
 

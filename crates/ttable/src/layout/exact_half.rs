@@ -21,7 +21,6 @@ use crate::sync::RELAXED;
 pub struct ExactHalf<F>(PhantomData<fn() -> F>);
 
 impl<F: Fields> ExactHalf<F> {
-    const KEPT_SHIFT: u32 = 32 - F::KEPT;
     /// The bits below the key.
     const PAYLOAD: u32 = u32::MAX >> F::KEPT;
 
@@ -78,10 +77,9 @@ impl<F: Fields> Layout for ExactHalf<F> {
 
     /// The check is in the low 32 bits, as it lies in the slots.
     #[inline]
-    #[expect(clippy::cast_possible_truncation, reason = "bits above the kept ones are not stored")]
     fn locate(&self, key: u64, clusters: usize) -> Located {
-        let (cluster, mixed) = Exact::<F>::place(key, clusters);
-        Located { cluster, check: u64::from((mixed as u32) << Self::KEPT_SHIFT) }
+        let (cluster, mixed) = Exact::<F>::place::<Line>(key, clusters);
+        Located { cluster, check: mixed << (F::KEY - F::KEPT) >> 32 }
     }
 
     #[inline]

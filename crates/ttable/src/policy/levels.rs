@@ -68,8 +68,8 @@ impl<W: WeighedWord> Replacement<W> for LeastWork {
 fn lightest<W: WeighedWord>(slots: &[W]) -> usize {
     let (mut victim, mut least) = (0, u64::MAX);
     for (slot, &word) in slots.iter().enumerate() {
-        let weight = if word.is_empty() { 0 } else { word.weight() + 1 };
-        (victim, least) = if weight < least { (slot, weight) } else { (victim, least) };
+        let load = word.load();
+        (victim, least) = if load < least { (slot, load) } else { (victim, least) };
     }
     victim
 }
