@@ -4,8 +4,8 @@
 
 #![allow(clippy::unwrap_used, reason = "in a test a panic is a finding")]
 
-use games::connect_four::ConnectFour;
-use search::{Game, Outcome};
+use games::connect_four::{ConnectFour, ThreatBoard};
+use search::{Game, Outcome, Resolve, Resolved};
 use ttable::{Clustered, Exact, LeastWork, Lossless};
 
 type ExactTable = Clustered<Exact<Lossless<49, 6, 7>>, LeastWork>;
@@ -38,6 +38,22 @@ fn children<const W: usize, const H: usize>(board: ConnectFour<W, H>) -> impl It
     })
 }
 
+/// What is told without search: where forced replies lead, and the answer to every question.
+fn is_told_right<const W: usize, const H: usize>(board: ConnectFour<W, H>, value: i16) -> bool {
+    let mut position = ThreatBoard::from(board);
+    let value = match position.resolve() {
+        Resolved::Value(known) => return known == value,
+        Resolved::Same => value,
+        Resolved::Other => -value,
+    };
+    let (least, greatest) = position.known_range();
+    (least..=greatest).contains(&value)
+        && (-15..15).all(|alpha| {
+            let told = position.settle(alpha);
+            told.is_none_or(|told| if told > alpha { told <= value } else { value <= told })
+        })
+}
+
 /// Compares every position; gives their number and the empty board's value.
 fn every_position_agrees<const W: usize, const H: usize>(mib: u64) -> (usize, i16) {
     let table = ExactTable::with_mib(mib).unwrap();
@@ -52,6 +68,7 @@ fn every_position_agrees<const W: usize, const H: usize>(mib: u64) -> (usize, i1
                 Some(_) => 0,
                 None => {
                     let value = children(board).map(|child| -value_of(child)).max().unwrap();
+                    assert!(is_told_right(board, value), "{value}\n{board}");
                     assert_eq!(board.solve(&table).score.get(), i32::from(value), "\n{board}");
                     value
                 }
@@ -67,6 +84,14 @@ fn every_position_agrees<const W: usize, const H: usize>(mib: u64) -> (usize, i1
 #[test]
 fn every_position_of_4x4_agrees_even_with_one_mebibyte() {
     assert_eq!(every_position_agrees::<4, 4>(1), (161_029, 0));
+}
+
+/// The side that begins has a stone more than the other there, and the last one.
+#[test]
+fn every_position_of_boards_with_an_odd_number_of_squares_agrees() {
+    let of_5x3 = every_position_agrees::<5, 3>(1);
+    assert!(of_5x3.0 > 100_000, "{}", of_5x3.0);
+    assert!(every_position_agrees::<3, 5>(1).0 > 10_000);
 }
 
 #[test]

@@ -10,7 +10,8 @@ use ttable::{Clustered, Exact, HalfLine, LeastWork, Lossless, Table};
 use zkeys::SplitMix64;
 
 /// The table for exact solving: keys of 49 bits, scores of −18 to 18. Keys are lossless, so no hit is another position's.
-pub type ExactTable = Clustered<Exact<Lossless<49, 6, 7>, HalfLine>, LeastWork>;
+pub type ExactTable =
+    Clustered<Exact<Lossless<49, 6, 7, { ConnectFour::<7, 6>::BOTTOM_ROW }>, HalfLine>, LeastWork>;
 
 /// The exact score by the solver that plays forced replies before it searches. The game is not over.
 pub fn solve(board: ConnectFour, table: impl Table, observer: impl Observer) -> Solution {

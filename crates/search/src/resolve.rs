@@ -9,6 +9,7 @@
 mod shared;
 
 use std::convert::Infallible;
+use std::hint::select_unpredictable;
 
 use ttable::{Bound, Entry, Table};
 
@@ -20,15 +21,16 @@ use shared::SHARED_PLIES;
 pub trait Resolve: Copy {
     /// A move.
     type Move: Copy;
-    /// A list long enough for the moves of any position.
+    /// A list long enough for the candidates of any position.
     type List<T: Copy>: List<T>;
 
     /// The position's key: equal only for positions of equal value, the side to move included. It need not be mixed if the
     /// table mixes its keys; wrap one that does not in [`Mixed`](crate::Mixed).
     fn key(&self) -> u64;
 
-    /// Plays forced replies, none or many, until there is a choice or the value is known.
-    fn resolve(self) -> Resolved<Self>;
+    /// Plays forced replies, none or many, until there is a choice or the value is known. In the latter case the position
+    /// is not looked at again.
+    fn resolve(&mut self) -> Resolved;
 
     /// Limits of the value for the side to move, known without search. Asked of positions with a choice only.
     fn known_range(&self) -> (i16, i16);
@@ -49,9 +51,9 @@ pub trait Resolve: Copy {
         }
     }
 
-    /// Appends the moves worth searching. A move may be left out only if a listed one is at least as good; where all are
+    /// The moves worth searching. A move may be left out only if a listed one is at least as good; where all are
     /// equally bad, one is listed. Asked of positions with a choice only.
-    fn candidates(&self, moves: &mut Self::List<Self::Move>);
+    fn candidates(&self) -> impl Iterator<Item = Self::Move>;
 
     /// The position after a move.
     #[must_use]
@@ -73,13 +75,13 @@ pub trait Resolve: Copy {
 
 /// Where forced replies lead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Resolved<P> {
+pub enum Resolved {
     /// To a known value, for the side that was to move before them.
     Value(i16),
-    /// To a position with a choice for the side that was to move before them.
-    Same(P),
-    /// To a position with a choice for the other side.
-    Other(P),
+    /// To a choice for the side that was to move before them.
+    Same,
+    /// To a choice for the other side.
+    Other,
 }
 
 /// The exact solver. Made by [`Solver::new`] and the `with_` methods, as a [`Search`](crate::Search) is.
@@ -181,15 +183,15 @@ impl<T: Table, O: Observer, L: Limit, C: Company> Solver<T, O, L, C> {
     /// The limit's reason, if it was reached first.
     pub fn try_solve<P: Resolve>(
         &mut self,
-        root: P,
+        mut root: P,
         lower: Score,
         upper: Score,
     ) -> Result<Solution, L::Reason> {
         let before = self.nodes;
         let score = match root.resolve() {
             Resolved::Value(value) => Score::plain(value.into()),
-            Resolved::Same(position) => self.bisect(&position, lower, upper)?,
-            Resolved::Other(position) => -self.bisect(&position, -upper, -lower)?,
+            Resolved::Same => self.bisect(&root, lower, upper)?,
+            Resolved::Other => -self.bisect(&root, -upper, -lower)?,
         };
         Ok(Solution { score, nodes: self.nodes - before })
     }
@@ -229,7 +231,7 @@ impl<T: Table, O: Observer, L: Limit, C: Company> Solver<T, O, L, C> {
             return 0;
         }
         let key = if shared { self.enter(position.key(), ply, alpha) } else { 0 };
-        let mut open = Open { best: LEAST, children: P::List::default() };
+        let mut open = Open { best: LEAST, left: 0, first: None, children: P::List::default() };
         let value = self
             .resolve_children(position, alpha, &mut open)
             .or_else(|| self.probe_children(alpha, &mut open))
@@ -258,10 +260,9 @@ impl<T: Table, O: Observer, L: Limit, C: Company> Solver<T, O, L, C> {
         alpha: Value,
         open: &mut Open<P, T::Handle>,
     ) -> Option<Value> {
-        let mut moves = P::List::default();
-        position.candidates(&mut moves);
-        for &mv in moves.as_slice() {
-            let (child, same_side) = match position.after(mv).resolve() {
+        for mv in position.candidates() {
+            let mut child = position.after(mv);
+            let same_side = match child.resolve() {
                 Resolved::Value(value) => {
                     open.best = open.best.max(-Value::from(value));
                     if open.best > alpha {
@@ -270,8 +271,8 @@ impl<T: Table, O: Observer, L: Limit, C: Company> Solver<T, O, L, C> {
                     continue;
                 }
                 // Seen from the child's own mover, who is the other side.
-                Resolved::Same(child) => (child, false),
-                Resolved::Other(child) => (child, true),
+                Resolved::Same => false,
+                Resolved::Other => true,
             };
             let alpha_of_child = if same_side { alpha } else { -alpha - 1 };
             if let Some(value) = child.settle(narrow(alpha_of_child)) {
@@ -292,8 +293,12 @@ impl<T: Table, O: Observer, L: Limit, C: Company> Solver<T, O, L, C> {
     /// Asks the table for every open child. The value, if one of them fails high.
     #[inline]
     fn probe_children<P: Resolve>(&mut self, alpha: Value, open: &mut Open<P, T::Handle>) -> Option<Value> {
-        for child in open.children.as_mut_slice() {
-            let Some(value) = self.probe(child.handle, child.alpha(alpha)) else { continue };
+        for (index, child) in open.children.as_mut_slice().iter_mut().enumerate() {
+            let Some(value) = self.probe(child.handle, child.alpha(alpha)) else {
+                open.left += 1;
+                open.first = Some((index, OPEN));
+                continue;
+            };
             let value = child.value(value);
             open.best = open.best.max(value);
             if value > alpha {
@@ -328,7 +333,7 @@ impl<T: Table, O: Observer, L: Limit, C: Company> Solver<T, O, L, C> {
                     return value;
                 }
                 // It has been evicted since: go on.
-                open.children.as_mut_slice()[index].rank = DEFERRED;
+                open.put_off(index);
                 continue;
             }
             if self.is_ending() {
@@ -347,13 +352,17 @@ impl<T: Table, O: Observer, L: Limit, C: Company> Solver<T, O, L, C> {
     /// Ranks the children that are left, where there is a choice.
     #[inline]
     fn rank_children<P: Resolve>(&self, position: &P, open: &mut Open<P, T::Handle>) {
-        let children = open.children.as_mut_slice();
-        if children.iter().filter(|child| child.rank == OPEN).count() < 2 {
+        if open.left < 2 {
             return;
         }
-        for child in children.iter_mut().filter(|child| child.rank == OPEN) {
-            child.rank = self.salted(position.rank(child.mv, &child.position), &child.position);
+        let (mut first, mut best) = (0, DONE);
+        for (index, child) in open.children.as_mut_slice().iter_mut().enumerate() {
+            if child.rank == OPEN {
+                child.rank = self.salted(position.rank(child.mv, &child.position), &child.position);
+                (first, best) = select_unpredictable(child.rank > best, (index, child.rank), (first, best));
+            }
         }
+        open.first = Some((first, best));
     }
 
     /// What the table knows, if it answers whether the value is greater than `alpha`.
@@ -413,21 +422,35 @@ const fn narrow(value: Value) -> i16 {
 /// What a node still has to search, and the best value without it.
 struct Open<P: Resolve, H: Copy> {
     best: Value,
+    /// How many children have a rank other than [`DONE`].
+    left: u32,
+    /// The index and the rank of the one to take first, where they are known.
+    first: Option<(usize, i32)>,
     children: P::List<Child<P, H>>,
 }
 
 impl<P: Resolve, H: Copy> Open<P, H> {
-    /// The index and the rank of the child of the highest rank, the first listed of equals, which is then no longer open.
+    /// Puts back a child that was taken, behind all others.
+    #[inline]
+    fn put_off(&mut self, index: usize) {
+        self.children.as_mut_slice()[index].rank = DEFERRED;
+        self.left += 1;
+    }
+
+    /// The index and the rank of the child of the highest rank, the first listed of equals.
+    #[inline]
+    fn highest(&self) -> (usize, i32) {
+        let ranks = self.children.as_slice().iter().map(|child| child.rank).enumerate();
+        ranks.fold((0, DONE), |best, next| select_unpredictable(next.1 > best.1, next, best))
+    }
+
+    /// Takes the child of the highest rank, which is then no longer open: its index and its rank.
     #[inline]
     fn take(&mut self) -> Option<(usize, i32)> {
-        let (mut best, mut rank) = (None, DONE);
-        for (index, child) in self.children.as_slice().iter().enumerate() {
-            if child.rank > rank {
-                (best, rank) = (Some(index), child.rank);
-            }
-        }
-        self.children.as_mut_slice()[best?].rank = DONE;
-        best.map(|best| (best, rank))
+        self.left = self.left.checked_sub(1)?;
+        let (best, rank) = self.first.take().unwrap_or_else(|| self.highest());
+        self.children.as_mut_slice()[best].rank = DONE;
+        Some((best, rank))
     }
 }
 

@@ -128,20 +128,16 @@ impl Resolve for LeastRanks {
         Resolve::key(&self.0)
     }
 
-    fn resolve(self) -> Resolved<Self> {
-        match self.0.resolve() {
-            Resolved::Value(value) => Resolved::Value(value),
-            Resolved::Same(game) => Resolved::Same(Self(game)),
-            Resolved::Other(game) => Resolved::Other(Self(game)),
-        }
+    fn resolve(&mut self) -> Resolved {
+        self.0.resolve()
     }
 
     fn known_range(&self) -> (i16, i16) {
         Resolve::known_range(&self.0)
     }
 
-    fn candidates(&self, moves: &mut Vec<u16>) {
-        Resolve::candidates(&self.0, moves);
+    fn candidates(&self) -> impl Iterator<Item = u16> {
+        Resolve::candidates(&self.0)
     }
 
     fn after(&self, mv: u16) -> Self {

@@ -30,7 +30,7 @@ impl<const W: usize, const H: usize, const K: usize, B: Bits> Grid<W, H, K, B> {
     #[expect(clippy::cast_possible_truncation, reason = "4 or 5")]
     pub(super) const LINE: u8 = K as u8;
 
-    const WIDE_BOTTOM: u128 = {
+    pub(super) const WIDE_BOTTOM: u128 = {
         let mut bits = 0;
         let mut column = 0;
         while column < W {
@@ -47,6 +47,18 @@ impl<const W: usize, const H: usize, const K: usize, B: Bits> Grid<W, H, K, B> {
     #[inline]
     pub(super) fn bottom() -> B {
         B::from_wide(Self::WIDE_BOTTOM)
+    }
+
+    /// The spare square on top of each column.
+    #[inline]
+    pub(super) fn spare() -> B {
+        Self::bottom() << H
+    }
+
+    /// The squares of the columns whose spare squares these are.
+    #[inline]
+    pub(super) fn below(spare: B) -> B {
+        spare - (spare >> H)
     }
 
     /// Every square.
@@ -89,8 +101,15 @@ impl<const W: usize, const H: usize, const K: usize, B: Bits> Grid<W, H, K, B> {
     /// Whether `K` of `stones` stand in a row.
     #[inline]
     pub(super) fn has_line(stones: B) -> bool {
+        Self::has_run(stones, 1) || Self::has_line_across(stones)
+    }
+
+    /// Whether `K` of `stones` stand in a row that is not upright. Apart, since it is seldom asked where much can be told
+    /// from the upright ones.
+    #[inline(never)]
+    fn has_line_across(stones: B) -> bool {
         // A board too narrow for a line has room for upright ones alone.
-        Self::has_run(stones, 1) || W >= K && Self::ACROSS.iter().any(|&step| Self::has_run(stones, step))
+        W >= K && Self::ACROSS.iter().any(|&step| Self::has_run(stones, step))
     }
 
     /// Whether `K` of `stones` stand in a row along a step.
@@ -174,10 +193,10 @@ impl<const W: usize, const H: usize, const K: usize, B: Bits> Grid<W, H, K, B> {
         let forced = possible & threats;
         let replies = if forced == B::ZERO {
             possible
-        } else if forced.is_single() {
-            forced
-        } else {
+        } else if forced.has_several() {
             B::ZERO
+        } else {
+            forced
         };
         // Nor may a stone lift that side onto a square that wins.
         replies & !(threats >> 1)

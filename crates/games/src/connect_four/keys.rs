@@ -4,7 +4,7 @@ use zkeys::{Feature, Pcg, Seed, key_set};
 
 use super::bits::Bits;
 use super::grid::Grid;
-use super::{Column, ConnectK, Player};
+use super::{Column, ConnectFour, ConnectK, Player};
 
 impl Feature for Player {
     const COUNT: usize = 2;
@@ -57,6 +57,13 @@ pub(super) fn stone<B: Bits>(player: Player, bit_index: usize) -> u64 {
 #[inline]
 pub(super) fn side() -> u64 {
     KEYS.side.key(())
+}
+
+impl<const W: usize, const H: usize> ConnectFour<W, H> {
+    /// The bits of a lossless key that the bottom row decides, once each of its squares is taken. A solver is among positions
+    /// that agree in them for long: a table that keeps such together stays in the cache.
+    #[expect(clippy::cast_possible_truncation, reason = "a board of 64 bits")]
+    pub const BOTTOM_ROW: u64 = Grid::<W, H, 4, u64>::WIDE_BOTTOM as u64;
 }
 
 impl<const W: usize, const H: usize, const K: usize, B: Bits> ConnectK<W, H, K, B> {

@@ -31,6 +31,7 @@
 mod bits;
 mod board;
 mod book;
+mod follow_up;
 mod grid;
 mod keys;
 mod rules;

@@ -1,9 +1,13 @@
 //! The position as the exact solver sees it: stones and threats, copied from parent to child.
 
+use std::hint::select_unpredictable;
+use std::iter;
+
 use search::{Resolve, Resolved, Score};
 
 use super::ConnectK;
 use super::bits::Bits;
+use super::follow_up::{Columns, FollowUp, Sure};
 use super::grid::Grid;
 
 /// A position of Connect Four with both sides' threats, for `search`'s exact [`Solver`](search::Solver).
@@ -82,34 +86,30 @@ impl<const W: usize, const H: usize, const K: usize, B: Bits> ThreatBoard<W, H, 
 
     /// Plays forced replies, as there are no two `safe` squares and no win at once.
     #[inline(never)]
-    fn follow(self, safe: B) -> Resolved<Self> {
-        let (mut position, mut safe, mut same) = (self, safe, true);
+    fn follow(&mut self, safe: B) -> Resolved {
+        let (mut position, mut safe, mut same) = (*self, safe, true);
         while safe != B::ZERO {
             // Neither side has a win at once, as the stone is safe.
             (position, same) = (position.play(safe), !same);
             safe = position.safe();
             if safe.has_several() {
-                return if same { Resolved::Same(position) } else { Resolved::Other(position) };
+                *self = position;
+                return if same { Resolved::Same } else { Resolved::Other };
             }
         }
         let value = Self::win_value(position.stones + 2);
         Resolved::Value(if same { -value } else { value })
     }
 
-    /// What a win is worth to its side with so many stones on the board then; 0 if there are no such stones.
+    /// What a win is worth to its side with so many stones on the board then, two more than there are squares at most; 0 if
+    /// there are no such stones.
     #[inline]
     #[expect(clippy::cast_possible_truncation, clippy::cast_possible_wrap, reason = "at most 131 stones")]
     fn win_value(stones: u32) -> i16 {
         let area = i32::from(Grid::<W, H, K, B>::AREA);
         let stones = stones as i32;
         // On a board of odd area there is one stone less than both sides would have between them.
-        if area % 2 == 1 && stones > area { 0 } else { ((area + area % 2 + 2 - stones) >> 1).max(0) as i16 }
-    }
-
-    /// A square of each column that has an odd number of empty squares: the lowest empty one.
-    #[inline]
-    fn odd_columns(&self) -> B {
-        self.possible() & Grid::<W, H, K, B>::followed()
+        if area % 2 == 1 && stones > area { 0 } else { ((area + area % 2 + 2 - stones) >> 1) as i16 }
     }
 
     /// Whether `stones` of one side can still become a line when it gets all of `squares` too.
@@ -118,52 +118,61 @@ impl<const W: usize, const H: usize, const K: usize, B: Bits> ThreatBoard<W, H, 
         Grid::<W, H, K, B>::has_line(stones | squares)
     }
 
-    /// Whether so many stones lie on the board that a side may have no room left for a line: not worth asking before.
+    /// Whether so many stones lie on the board, three of four, that a side may have no room left for a line: not worth asking
+    /// before.
     #[inline]
     fn is_late(&self) -> bool {
-        2 * self.stones > u32::from(Grid::<W, H, K, B>::AREA)
+        4 * self.stones > 3 * u32::from(Grid::<W, H, K, B>::AREA)
     }
 
-    /// A value the side to move is sure of and that is greater than `alpha`, which is not positive.
-    ///
-    /// A draw where the other side has no room left for a line. With one column of an odd number of empty squares the side to
-    /// move can play there and follow from then on, which may be a draw or a win.
-    #[inline]
-    fn least(&self, odd: B, alpha: i16) -> Option<i16> {
-        let (mover, other, empty) = (self.mover, self.mover ^ self.mask, self.empty());
-        let value = if odd.is_single() {
-            let followed = Grid::<W, H, K, B>::followed();
-            if Self::can_win(other, empty & !followed) {
-                return None;
-            }
-            i16::from(Self::can_win(mover, empty & followed))
-        } else if alpha >= 0 || !self.is_late() || Self::can_win(other, empty) {
-            return None;
-        } else {
-            0
+    /// A value the side to move is sure of and that is greater than `alpha`: where it can follow up, or where the other side
+    /// has no room left for a line.
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "asked of every child")]
+    fn least(&self, columns: &Columns<B>, alpha: i16) -> Option<i16> {
+        let (mover, other) = (self.mover, self.mover ^ self.mask);
+        let sides = FollowUp { follower: mover, threats: self.own, leader: other };
+        let value = match sides.sure_to_move::<W, H, K>(columns, alpha > 0) {
+            Some(sure) => Self::sure_value(sure),
+            None if alpha < 0 && self.is_late() && !Self::can_win(other, self.empty()) => 0,
+            None => return None,
         };
         (value > alpha).then_some(value)
     }
 
-    /// A value the side to move cannot exceed and that is no greater than `alpha`, which is −1 or more.
-    ///
-    /// A draw where it has no room left for a line. With an even number of empty squares in each column the other side can
-    /// follow from now on, which may be a draw or a win for it.
-    #[inline]
-    fn greatest(&self, odd: B, alpha: i16) -> Option<i16> {
-        let (mover, other, empty) = (self.mover, self.mover ^ self.mask, self.empty());
-        let value = if odd == B::ZERO {
-            let followed = Grid::<W, H, K, B>::followed();
-            if Self::can_win(mover, empty & !followed) {
-                return None;
-            }
-            -i16::from(Self::can_win(other, empty & followed))
-        } else if alpha < 0 || !self.is_late() || Self::can_win(mover, empty) {
-            return None;
-        } else {
-            0
+    /// A value the side to move cannot exceed and that is no greater than `alpha`: where the other side can follow up, or
+    /// where it has itself no room left for a line.
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "asked of every child")]
+    fn greatest(&self, columns: &Columns<B>, alpha: i16) -> Option<i16> {
+        let (mover, other) = (self.mover, self.mover ^ self.mask);
+        let sides = FollowUp { follower: other, threats: self.other, leader: mover };
+        let value = match sides.sure::<W, H, K>(columns, alpha < -1) {
+            Some(sure) => -Self::sure_value(sure),
+            None if alpha >= 0 && self.is_late() && !Self::can_win(mover, self.empty()) => 0,
+            None => return None,
         };
         (value <= alpha).then_some(value)
+    }
+
+    #[inline]
+    fn sure_value(sure: Sure) -> i16 {
+        match sure {
+            Sure::Draw => 0,
+            Sure::Win(stones) => Self::win_value(stones),
+        }
+    }
+
+    /// [`settle`](Resolve::settle) by what needs a look at the lines.
+    #[inline(never)]
+    fn settle_by_following(&self, alpha: i16) -> Option<i16> {
+        // A draw and the least win need no threat, greater values do.
+        let empty = self.empty();
+        let may_exceed = alpha <= 0 || self.own & empty != B::ZERO;
+        let may_stay = alpha >= -1 || self.other & empty != B::ZERO;
+        let columns = Columns::of::<W, H, K>(self.mask, self.stones);
+        let least = if may_exceed { self.least(&columns, alpha) } else { None };
+        if least.is_some() || !may_stay { least } else { self.greatest(&columns, alpha) }
     }
 }
 
@@ -186,25 +195,45 @@ impl<const W: usize, const H: usize, const K: usize, B: Bits> Resolve for Threat
 
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "most positions have a choice at once, and are not copied then")]
-    fn resolve(self) -> Resolved<Self> {
+    fn resolve(&mut self) -> Resolved {
         let possible = self.possible();
         if self.own & possible != B::ZERO {
             return Resolved::Value(Self::win_value(self.stones + 1));
         }
         let safe = Grid::<W, H, K, B>::safe(possible, self.other);
-        if safe.has_several() { Resolved::Same(self) } else { self.follow(safe) }
+        if safe.has_several() {
+            return Resolved::Same;
+        }
+        if safe == B::ZERO {
+            return Resolved::Value(-Self::win_value(self.stones + 2));
+        }
+        // A copy, so that a position that is not forced on never needs a place in memory.
+        let mut forced = *self;
+        let resolved = forced.follow(safe);
+        *self = forced;
+        resolved
     }
 
     /// Neither side wins with its next stone, as the position has a choice: at best with those after, if it has room for a
     /// line at all, and if no follow-up strategy says otherwise.
     fn known_range(&self) -> (i16, i16) {
-        let odd = self.odd_columns();
         let (loss, win) = (-Self::win_value(self.stones + 4), Self::win_value(self.stones + 3));
-        let (least, greatest) = (self.least(odd, -1).unwrap_or(loss), self.greatest(odd, 0).unwrap_or(win));
-        (least.max(loss), greatest.min(win))
+        let (mut least, mut greatest) = (loss, win);
+        for alpha in [-1, 0] {
+            match self.settle_by_following(alpha) {
+                Some(value) if value > alpha => least = least.max(value),
+                Some(value) => greatest = greatest.min(value),
+                None => {}
+            }
+        }
+        (least, greatest)
     }
 
-    #[inline]
+    #[inline(always)]
+    #[expect(
+        clippy::inline_always,
+        reason = "asked of every child, by each kind of solver that a program has"
+    )]
     fn settle(&self, alpha: i16) -> Option<i16> {
         let loss = -Self::win_value(self.stones + 4);
         if loss > alpha {
@@ -214,19 +243,19 @@ impl<const W: usize, const H: usize, const K: usize, B: Bits> Resolve for Threat
         if win <= alpha {
             return Some(win);
         }
-        // Nothing below promises more than the least win or threatens more than the least loss.
-        let odd = self.odd_columns();
-        let least = if alpha <= 0 { self.least(odd, alpha) } else { None };
-        if least.is_some() || alpha < -1 { least } else { self.greatest(odd, alpha) }
+        self.settle_by_following(alpha)
     }
 
     #[inline]
-    fn candidates(&self, moves: &mut Self::List<B>) {
+    fn candidates(&self) -> impl Iterator<Item = B> {
         let mut squares = self.safe();
-        while squares != B::ZERO {
-            moves.push(squares.lowest());
-            squares = squares.without_lowest();
-        }
+        iter::from_fn(move || {
+            let square = squares.lowest();
+            (squares != B::ZERO).then(|| {
+                squares = squares.without_lowest();
+                square
+            })
+        })
     }
 
     #[inline]
@@ -254,7 +283,11 @@ impl<const W: usize, const H: usize, const K: usize, B: Bits> Resolve for Threat
 
     /// More threats first, then the fewer safe replies the other side has, then the centre. A stone that had to be answered
     /// is worth half a threat; one under an own threat gives it away, so it comes last.
-    #[inline]
+    #[inline(always)]
+    #[expect(
+        clippy::inline_always,
+        reason = "asked of every child, by each kind of solver that a program has"
+    )]
     fn rank(&self, square: B, child: &Self) -> i32 {
         let mask = self.mask | square;
         let threats = if child.stones == self.stones + 1 {
@@ -265,9 +298,9 @@ impl<const W: usize, const H: usize, const K: usize, B: Bits> Resolve for Threat
         let threats = (threats & !mask).count().cast_signed();
         let from_centre = Grid::<W, H, K, B>::from_centre(Grid::<W, H, K, B>::column_of(square));
         let is_own_turn = (child.stones - self.stones).is_multiple_of(2);
-        let replies = if is_own_turn { 0 } else { child.safe().count().cast_signed() };
+        let replies = child.safe().count().cast_signed() * 3;
+        let by_turn = select_unpredictable(is_own_turn, 16, -replies);
         let wasted = (self.own >> 1) & square != B::ZERO;
-        threats * 32 - replies * 3 - from_centre + if is_own_turn { 16 } else { 0 }
-            - if wasted { 128 } else { 0 }
+        threats * 32 + by_turn - from_centre - if wasted { 128 } else { 0 }
     }
 }

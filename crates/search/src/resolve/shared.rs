@@ -24,14 +24,14 @@ impl<T: Table, O: Observer, L: Limit, C: Company> Solver<T, O, L, C> {
             if !C::SHARED || ply >= SHARED_PLIES || tried == 0 && rank != DEFERRED {
                 return Some((index, None));
             }
-            let child = &mut open.children.as_mut_slice()[index];
+            let child = &open.children.as_slice()[index];
             if rank == DEFERRED {
                 return Some((index, self.probe(child.handle, child.alpha(alpha))));
             }
             if !self.company.is_busy(child.position.key()) {
                 return Some((index, None));
             }
-            child.rank = DEFERRED;
+            open.put_off(index);
         }
     }
 

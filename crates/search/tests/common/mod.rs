@@ -276,17 +276,17 @@ impl Resolve for Layers {
         Game::key(self)
     }
 
-    fn resolve(mut self) -> Resolved<Self> {
+    fn resolve(&mut self) -> Resolved {
         let start = self.ply;
-        let same = |game: Self| (game.ply - start).is_multiple_of(2);
+        let same = |game: &Self| (game.ply - start).is_multiple_of(2);
         while self.outcome().is_none() && self.moves() == 1 {
             self.make(0);
         }
         match self.outcome() {
             Some(Outcome::Value(value)) => Resolved::Value(if same(self) { value } else { -value }),
             Some(other) => unreachable!("the last ply ends the game with a value, not {other:?}"),
-            None if same(self) => Resolved::Same(self),
-            None => Resolved::Other(self),
+            None if same(self) => Resolved::Same,
+            None => Resolved::Other,
         }
     }
 
@@ -294,8 +294,10 @@ impl Resolve for Layers {
         Bounded::known_range(self)
     }
 
-    fn candidates(&self, moves: &mut Vec<u16>) {
-        Guide::candidates(self, moves);
+    fn candidates(&self) -> impl Iterator<Item = u16> {
+        let mut moves = Vec::new();
+        Guide::candidates(self, &mut moves);
+        moves.into_iter()
     }
 
     fn after(&self, mv: u16) -> Self {

@@ -20,7 +20,8 @@ use super::{SetupError, answer_all};
 
 /// The table: keys of 49 bits, seven columns of six squares and a spare one; scores of −18 to 18. Keys are lossless, so no hit
 /// is ever another position's.
-type ExactTable = Clustered<Exact<Lossless<49, 6, 7>, HalfLine>, LeastWork>;
+type ExactTable =
+    Clustered<Exact<Lossless<49, 6, 7, { ConnectFour::<7, 6>::BOTTOM_ROW }>, HalfLine>, LeastWork>;
 
 /// Solves the positions that the command line gives.
 ///
