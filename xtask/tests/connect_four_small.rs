@@ -102,7 +102,7 @@ fn every_position_of_4x5_and_5x4_agrees() {
 }
 
 #[test]
-#[ignore = "an hour and 2 GB: cargo test --release --package xtask --test connect_four_small -- --ignored"]
+#[ignore = "minutes and 2 GB: cargo test --release --package xtask --test connect_four_small -- --ignored"]
 fn every_position_of_5x5_agrees() {
     assert_eq!(every_position_agrees::<5, 5>(64), (69_763_700, 0));
 }
