@@ -44,7 +44,7 @@ impl<M> Found<M> {
 /// What is offered to the table.
 pub(crate) struct Offer<M> {
     pub(crate) found: Found<M>,
-    /// The one that the table had before.
+    /// The move that the table had before.
     pub(crate) hash_move: Option<M>,
     pub(crate) evaluation: Option<Score>,
     /// Whether the score holds on every path.

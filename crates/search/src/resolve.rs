@@ -422,9 +422,9 @@ const fn narrow(value: Value) -> i16 {
 /// What a node still has to search, and the best value without it.
 struct Open<P: Resolve, H: Copy> {
     best: Value,
-    /// How many children have a rank other than [`DONE`].
+    /// How many children have a rank other than [`DONE`], once the table has been asked.
     left: u32,
-    /// The index and the rank of the one to take first, where they are known.
+    /// The index and the rank of the one to take first, where they are known: before ranks are given, of the only one.
     first: Option<(usize, i32)>,
     children: P::List<Child<P, H>>,
 }

@@ -41,7 +41,8 @@ pub trait Tactical: Noisy {
         self.prize(mv)
     }
 
-    /// What breaks the tie between two moves with the same prize: greater first. In chess the cheaper capturer.
+    /// What breaks the tie between two moves with the same prize of which nothing was learnt yet: greater first. In chess the
+    /// cheaper capturer.
     fn preference(&self, mv: Self::Move) -> i32 {
         let _ = mv;
         0

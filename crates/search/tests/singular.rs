@@ -151,7 +151,7 @@ fn a_hash_move_much_better_than_the_others_is_extended() {
     assert_eq!(JUDGED.search(&Fork::new(&[50, 17]), open), (50, DEPTH), "in an open window never two");
 }
 
-/// The children have been searched for the judgement alone: two plies deep, their parent half as deep as the node.
+/// The children have been searched for the judgement alone, at depth 1 below a node of depth 2.
 #[test]
 fn another_move_that_reaches_beta_answers_the_node() {
     assert_eq!(judged(&[50, 45], 45), (45, 1));

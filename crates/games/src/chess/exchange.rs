@@ -84,3 +84,56 @@ impl Board {
         Role::ALL.into_iter().find_map(|role| Some(((men & self.by_role(role)).first()?, role)))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What the side that may capture next wins, with attackers found anew before each capture.
+    fn won_anew(board: &Board, side: Color, to: Square, occupied: BitBoard, standing: i32) -> i32 {
+        let attackers = |side, occupied| board.attackers(side, to, occupied) & occupied;
+        let Some((from, role)) = board.least(attackers(side, occupied)) else { return 0 };
+        let left = occupied ^ from.bit();
+        if role == Role::King && !attackers(!side, left).is_empty() {
+            return 0;
+        }
+        (standing - won_anew(board, !side, to, left, VALUES[role as usize])).max(0)
+    }
+
+    fn exchange_anew(board: &Board, mv: Move) -> i32 {
+        let (to, us) = (mv.to(), board.side());
+        let mut occupied = board.occupied().without(mv.from().bit());
+        let mut prize = board.role_at(to).map_or(0, |role| VALUES[role as usize]);
+        if mv.kind() == MoveKind::EnPassant {
+            prize = VALUES[Role::Pawn as usize];
+            occupied = occupied.without(to.offset(-us.forward()).bit());
+        }
+        let standing = mv.promotion().unwrap_or(mv.role());
+        let promoted = VALUES[standing as usize] - VALUES[mv.role() as usize];
+        prize + promoted - won_anew(board, !us, to, occupied, VALUES[standing as usize])
+    }
+
+    /// Attackers are counted once and uncovered behind whoever captures: the same as looking for them before each capture.
+    #[test]
+    fn exchanges_are_those_of_attackers_found_anew() {
+        let mut random = zkeys::SplitMix64::new(2026);
+        let (mut seen, mut longer) = (0, 0);
+        for _ in 0..300 {
+            let mut board = Board::start();
+            for _ in 0..90 {
+                let moves = board.legal_moves();
+                for mv in moves.iter().copied().filter(|mv| !mv.is_castle()) {
+                    let expected = exchange_anew(&board, mv);
+                    assert_eq!(board.exchange(mv), expected, "{mv} in {board}");
+                    let taken = board.role_at(mv.to()).map_or(0, |role| VALUES[role as usize]);
+                    (seen, longer) = (seen + 1, longer + u32::from(expected != taken));
+                }
+                if moves.is_empty() {
+                    break;
+                }
+                board.make(moves[random.next_u32() as usize % moves.len()]);
+            }
+        }
+        assert!(seen > 500_000 && longer > 100_000, "{seen} moves, {longer} of them answered");
+    }
+}

@@ -31,7 +31,7 @@ const OUTPUT_ONE: i32 = 64;
 /// Centipawns of an output of one.
 const SCALE: i32 = 400;
 
-/// How many numbers are counted with at once.
+/// How many numbers are counted with at once, by processors that have registers for them.
 const LANES: usize = 16;
 /// One weight for each sum of the first layer.
 type Row = [i16x16; HIDDEN / LANES];
@@ -51,7 +51,7 @@ static NETWORK: Network = read(include_bytes!("network.bin"));
 #[derive(Clone, Copy)]
 struct View {
     side: Color,
-    /// What a square's number is changed by: ranks are turned for Black, files if the king stands on one of the right half.
+    /// What a square's number is changed by, bit by bit: ranks are turned for Black, files if the king stands on one of the right half.
     turn: u8,
 }
 
@@ -107,7 +107,7 @@ fn replace<const G: usize, const C: usize>(sums: &mut Row, gone: [&Row; G], come
     }
 }
 
-/// Both sides' sums while a move to `after` is made.
+/// Both sides' sums, not yet those of `after`, which a move has led to.
 struct Making<'a> {
     sums: &'a mut [Row; 2],
     after: &'a Board,
@@ -248,12 +248,12 @@ const fn weight(bytes: &[u8; BYTES], at: usize) -> i16 {
 mod tests {
     use super::*;
 
-    /// No sum leaves its type, whatever stands where: 16 bits in the first layer, also between a man's going and the next
-    /// one's coming; 32 bits in the second.
     fn numbers(row: &Row) -> impl Iterator<Item = i16> {
         row.iter().flat_map(|lanes| lanes.to_array())
     }
 
+    /// No sum leaves its type, whatever stands where: 16 bits in the first layer, 32 bits in the second and on the way to
+    /// centipawns.
     #[test]
     fn no_sum_overflows() {
         let largest: Vec<Vec<i32>> = [0, 384]
@@ -271,11 +271,13 @@ mod tests {
             let bound = i32::from(bias).abs() + 18 * (largest[0][at] + largest[1][at]);
             assert!(bound <= i32::from(i16::MAX), "sum {at}: {bound}");
         }
-        for set in &NETWORK.output {
+        for (set, bias) in NETWORK.output.iter().zip(NETWORK.output_bias) {
             let weights = || set.iter().flat_map(numbers);
             assert!(weights().all(|weight| weight.abs() <= 128));
             let sum: i64 = weights().map(|weight| i64::from(weight).abs()).sum();
             assert!(sum * i64::from(ONE).pow(2) <= i64::from(i32::MAX));
+            let output = sum * i64::from(ONE) + i64::from(bias).abs();
+            assert!(output * i64::from(SCALE) <= i64::from(i32::MAX), "{output}");
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use games::chess::{Board, Chess, Color, File, Line, Rehash, Square, walk};
+use games::chess::{Board, Chess, Color, File, Line, Rehash, Rules, Square, walk};
 use search::{
     AtLeast, Chosen, Depth, Entered, Evaluate, Evaluated, Full, Noisy, Observer, Play, PrincipalVariation,
     Quiescent, Search, Tactical, Technique, Unbounded, check_game,
@@ -41,6 +41,11 @@ fn the_evaluation_is_kept() {
     compare_sums(&mut Chess::new(board(KIWIPETE)), 3);
     compare_sums(&mut Chess::new(board("rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8")), 3);
     compare_sums(&mut Chess::new(board("8/8/1k6/2b5/2pP4/8/5K2/8 b - d3 0 1")), 4);
+    // The king castles across the middle, or stays, or the rook does.
+    for placement in ["rk5r", "2rk2r1", "r3kr2", "r5kr"] {
+        let fen = format!("{placement}/pppppppp/8/8/8/8/PPPPPPPP/{} w KQkq - 0 1", placement.to_uppercase());
+        compare_sums(&mut Chess::new(Board::from_fen(&fen, Rules::Chess960).unwrap()), 3);
+    }
 }
 
 /// What is good for White is as good for Black with the colours changed, and on one wing as on the other.
@@ -87,6 +92,11 @@ fn exchanges() {
         ("3k4/8/8/8/8/8/2R5/4K3 w - - 0 1", "c2c7", -500),
         ("8/8/1k6/2b5/2pP4/8/5K2/8 b - d3 0 1", "c4d3", 100),
         ("7k/P7/8/8/8/8/8/K7 w - - 0 1", "a7a8q", 800),
+        // Whoever captures uncovers what stands behind: a pawn, a queen on a diagonal, rooks on a file, bishops.
+        ("4k3/1b6/2p5/3p4/4P3/8/8/3RK3 w - - 0 1", "d1d5", -400),
+        ("3rk3/3r4/8/3p4/8/2N2Q2/6B1/4K3 w - - 0 1", "c3d5", -120),
+        ("3rk3/5b2/8/3p4/8/2N5/3R4/3RK3 w - - 0 1", "c3d5", 100),
+        ("8/8/8/3Q3Q/2b3b1/6K1/8/k2b4 w - - 0 1", "d5d1", -240),
     ];
     for (fen, mv, centipawns) in cases {
         let board = board(fen);

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicI16, Ordering};
 
-use super::learnt::{Noisy, Quiet};
+use super::learnt::{Capture, Quiet};
 use crate::mixed::mix;
 use crate::tactical::STRUCTURES;
 use crate::{Depth, Ply};
@@ -15,7 +15,7 @@ const MOVES: usize = 1 << 16;
 pub(super) const TRACES: usize = 1024;
 /// How many moves before a quiet one tell what it is worth as an answer: those one, two and four plies before.
 pub(super) const BEFORE: usize = 3;
-/// Prizes told apart for noisy moves, and what sets them apart: in chess, minor pieces count as one.
+/// Steps of prizes told apart for noisy moves, and how long a step is: in chess, minor pieces count as one.
 const PRIZES: usize = 16;
 const PRIZE_STEP: i32 = 64;
 /// Corrections for each side and part of the position.
@@ -24,7 +24,7 @@ const PLACES: usize = 1 << 14;
 const CORRECTION_LIMIT: i32 = 1_024;
 const CORRECTION_ONE: i32 = 16;
 
-/// The tables. Sides are told apart by the parity of the ply. About 6.5 MiB.
+/// The tables. Where a trace does not tell whose move it is, sides are told apart by the parity of the ply. About 6.5 MiB.
 ///
 /// Threads at one search learn from each other here: each would otherwise know half as much, and try moves in another order
 /// than the others, who are then of less use to it. Two that learn at the same moment may lose what one of them had to say.
@@ -80,12 +80,12 @@ impl Histories {
     }
 
     /// The score of a noisy move.
-    pub(super) fn capture(&self, noisy: Noisy) -> i32 {
+    pub(super) fn capture(&self, noisy: Capture) -> i32 {
         read(&self.captures[capture(noisy)])
     }
 
     /// Moves the score of a noisy move by `bonus`.
-    pub(super) fn learn_capture(&self, noisy: Noisy, bonus: i32) {
+    pub(super) fn learn_capture(&self, noisy: Capture, bonus: i32) {
         pull(&self.captures[capture(noisy)], bonus, LIMIT);
     }
 
@@ -138,7 +138,7 @@ fn pair(before: u16, trace: u16) -> usize {
     usize::from(before) % TRACES * TRACES + usize::from(trace) % TRACES
 }
 
-fn capture(noisy: Noisy) -> usize {
+fn capture(noisy: Capture) -> usize {
     let prize = usize::try_from(noisy.prize / PRIZE_STEP).unwrap_or(0) % PRIZES;
     usize::from(noisy.trace) % TRACES * PRIZES + prize
 }

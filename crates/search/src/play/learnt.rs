@@ -6,8 +6,8 @@ use std::sync::Arc;
 use super::histories::{BEFORE, Histories, LIMIT, TRACES};
 use crate::{Depth, Ply};
 
-/// The rank of an even exchange among quiet moves: after the latest killer, before the other and all else, unless it gives
-/// check.
+/// The rank of an even exchange among quiet moves: after the latest killer, before the other and all else, but for killers and
+/// counter-moves that give check, which come before.
 pub(super) const EVEN: i32 = 5 * LIMIT;
 /// What a move is filed under as the one before another: its trace; `None` where there is none, or it was a pass.
 pub(super) type Trace = Option<u16>;
@@ -22,9 +22,9 @@ pub(super) struct Quiet {
     pub(super) before: [Trace; BEFORE],
 }
 
-/// A noisy move as the tables know it.
+/// A noisy move, in chess a capture or promotion, as the tables know it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Noisy {
+pub(super) struct Capture {
     pub(super) trace: u16,
     pub(super) prize: i32,
 }
@@ -134,13 +134,13 @@ impl Learnt {
         self.histories.learn(quiet, bonus(depth));
     }
 
-    /// A noisy move failed high, or was tried before the one that did.
-    pub(super) fn tried_noisy(&self, noisy: Noisy, depth: Depth, is_best: bool) {
+    /// A noisy move failed high, or came before the one that did, be it searched or left out.
+    pub(super) fn tried_noisy(&self, noisy: Capture, depth: Depth, is_best: bool) {
         self.histories.learn_capture(noisy, if is_best { bonus(depth) } else { -bonus(depth) });
     }
 
-    /// A quiet move was tried before the one that failed high.
-    pub(super) fn disappointed(&mut self, quiet: Quiet, depth: Depth) {
+    /// A quiet move came before the one that failed high, be it searched or left out.
+    pub(super) fn disappointed(&self, quiet: Quiet, depth: Depth) {
         self.histories.learn(quiet, -bonus(depth));
     }
 }
@@ -202,7 +202,7 @@ mod tests {
     #[test]
     fn captures_are_told_apart_by_trace_and_prize() {
         let mut learnt = Learnt::new();
-        let noisy = |trace, prize| Noisy { trace, prize };
+        let noisy = |trace, prize| Capture { trace, prize };
         learnt.tried_noisy(noisy(5, 500), 4, true);
         learnt.tried_noisy(noisy(5, 900), 3, false);
         let scores = |learnt: &Learnt| {

@@ -25,7 +25,7 @@ use crate::node::Found;
 use crate::selection::Selection;
 use crate::staged::Moves;
 use crate::{AtLeast, Company, Depth, DepthGate, Game, List, Past, Ply, Policy, Score, Tactical, ValueRange};
-use learnt::{Asked, Learnt, Noisy, Quiet, Trace};
+use learnt::{Asked, Capture, Learnt, Quiet, Trace};
 pub(crate) use root::Root;
 
 /// The policy of a search that plays: quiescence, moves in stages, draws by the past, and the [`Technique`]s of `S`.
@@ -167,8 +167,8 @@ impl<S: Techniques, D: DepthGate, H: Paths, C: Company> Play<S, D, H, C> {
         Quiet { packed: game.pack(mv), trace: game.trace(mv), ply, before }
     }
 
-    fn noisy<G: Tactical>(game: &G, mv: G::Move) -> Noisy {
-        Noisy { trace: game.trace(mv), prize: game.prize(mv) }
+    fn noisy<G: Tactical>(game: &G, mv: G::Move) -> Capture {
+        Capture { trace: game.trace(mv), prize: game.prize(mv) }
     }
 
     fn asked(&self) -> Asked {

@@ -5,13 +5,17 @@
 
 use std::num::NonZeroU16;
 
+use super::histories::LIMIT;
 use super::learnt::EVEN;
 use super::{Paths, Play};
 use crate::staged::{Moves, Stage};
 use crate::{Company, DepthGate, List, Past, Ply, Tactical, Techniques};
 
-/// What a quiet move gains in rank that has to be answered and does not lose what it moves.
+/// What a quiet check that loses nothing by exchange gains in rank.
 const CHECK: i32 = 4_000;
+
+// Histories alone, four of them, lift no check over a killer or a counter-move.
+const _: () = assert!(4 * LIMIT + CHECK < EVEN - 2);
 
 impl<S: Techniques, D: DepthGate, H: Paths, C: Company> Play<S, D, H, C> {
     pub(super) fn list_stage<G: Tactical + Past>(&self, game: &G, moves: &mut Moves<G>, ply: Ply) {

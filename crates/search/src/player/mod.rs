@@ -103,7 +103,7 @@ pub struct Thought<M> {
 
 /// Thinks about moves, with what it has learnt about them in this game: one [`Play`] for each thread.
 ///
-/// The threads share the table, the histories of quiet moves and how far evaluations were off. All search the same tree at the same time, each whole: a move
+/// The threads share the table, the histories of moves and how far evaluations were off. All search the same tree at the same time, each whole: a move
 /// that another is searching is put off, and by then the table may have its value. With one thread the same calls give the
 /// same answers. None outlives the call.
 ///
