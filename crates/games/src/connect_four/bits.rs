@@ -55,12 +55,6 @@ pub trait Bits:
     /// a probability of 2⁻⁶⁴.
     fn to_key(self) -> u64;
 
-    /// Whether exactly one bit is set.
-    #[inline]
-    fn is_single(self) -> bool {
-        self != Self::ZERO && self.without_lowest() == Self::ZERO
-    }
-
     /// Whether two bits or more are set.
     #[inline]
     fn has_several(self) -> bool {
@@ -118,11 +112,6 @@ macro_rules! bits {
             }
 
             #[inline]
-            fn is_single(self) -> bool {
-                self.is_power_of_two()
-            }
-
-            #[inline]
             fn has_several(self) -> bool {
                 self & self.wrapping_sub(1) != 0
             }
@@ -161,12 +150,11 @@ mod tests {
     fn check<B: Bits>(index: usize) {
         let bit = B::ONE << index;
         assert_eq!((bit.lowest_index(), bit.highest_index(), bit.count()), (index, Some(index), 1));
-        assert!(bit.is_single() && !B::ZERO.is_single());
         assert!(!bit.has_several() && !B::ZERO.has_several());
         assert_eq!((bit | B::ONE).has_several(), index > 0);
         assert!(bit.lowest() == bit && bit.without_lowest() == B::ZERO);
         let all = !B::ZERO;
-        assert!(!all.is_single() && all.lowest() == B::ONE && all.without_lowest() == all ^ B::ONE);
+        assert!(all.lowest() == B::ONE && all.without_lowest() == all ^ B::ONE);
         assert_eq!((all.highest_index(), B::ZERO.highest_index()), (Some(B::WIDTH - 1), None));
     }
 

@@ -2,7 +2,7 @@
 //!
 //! Where every column has an even number of empty squares, the side that follows gets every second square of each, from the
 //! second lowest empty one on, and the side that leads gets the others. The follower never leads, so it cannot lose but to a
-//! line of those others. Two things make it a strategy for many more positions:
+//! line of those others. Three things make it answer for many more positions:
 //!
 //! - A threat of the follower on a square that it would get ends the column below that square: the leader loses by the stone
 //!   under it, and has to place it when there is nothing else left. Nobody gets what lies above, and the number of empty squares
@@ -10,6 +10,10 @@
 //! - Columns that stay uneven go in pairs: the follower answers the leader's first stone in one of them by its own first stone
 //!   in another, after which both are even. Which of these squares the leader gets is its own choice; the follower is
 //!   held to get none of them.
+//! - Where columns have ended, the game is over before the board is full: at the latest when nothing is left but squares under
+//!   threats. That stone is counted.
+//!
+//! The leader is held to get all squares that the follower is not sure of, those under threats among them, and must make no line.
 //!
 //! Source: L. V. Allis, *A Knowledge-based Approach of Connect-Four*, 1988, for claimeven and zugzwang. How they are put
 //! together here is our own.
@@ -38,8 +42,8 @@ pub(super) enum Sure {
 }
 
 impl<B: Bits> FollowUp<B> {
-    /// What the follower is sure of with the leader to move, if it can follow at all. Nobody has a win at once. With `to_win`
-    /// only of more than a win by the last stone of all.
+    /// What the follower is sure of with the leader to move, if it can follow at all. Nobody has a win at once. With `to_win`,
+    /// `None` unless it is a win before the board is full.
     #[inline]
     pub(super) fn sure<const W: usize, const H: usize, const K: usize>(
         self,
@@ -50,7 +54,8 @@ impl<B: Bits> FollowUp<B> {
         self.follow::<W, H, K>(columns, uneven, uneven, to_win)
     }
 
-    /// The same with the follower to move: it plays in an uneven column first.
+    /// The same with the follower to move: it plays in an uneven column first, any of them, so none of their squares is sure
+    /// where there are several.
     #[inline]
     pub(super) fn sure_to_move<const W: usize, const H: usize, const K: usize>(
         self,

@@ -104,8 +104,7 @@ impl<const W: usize, const H: usize, const K: usize, B: Bits> Grid<W, H, K, B> {
         Self::has_run(stones, 1) || Self::has_line_across(stones)
     }
 
-    /// Whether `K` of `stones` stand in a row that is not upright. Apart, since it is seldom asked where much can be told
-    /// from the upright ones.
+    /// Whether `K` of `stones` stand in a row that is not upright. Apart, for `has_line` to be small where it is inlined.
     #[inline(never)]
     fn has_line_across(stones: B) -> bool {
         // A board too narrow for a line has room for upright ones alone.

@@ -60,10 +60,14 @@ pub(super) fn side() -> u64 {
 }
 
 impl<const W: usize, const H: usize> ConnectFour<W, H> {
-    /// The bits of a lossless key that the bottom row decides, once each of its squares is taken. A solver is among positions
-    /// that agree in them for long: a table that keeps such together stays in the cache.
+    /// The bits of a lossless key that the bottom row decides: one for each stone there of the side that is not to move. Once the
+    /// row is full, a solver is among positions that agree in them, by turns for either side, for long: a table that keeps such
+    /// together stays in the cache.
     #[expect(clippy::cast_possible_truncation, reason = "a board of 64 bits")]
-    pub const BOTTOM_ROW: u64 = Grid::<W, H, 4, u64>::WIDE_BOTTOM as u64;
+    pub const BOTTOM_ROW: u64 = {
+        let () = Grid::<W, H, 4, u64>::FITS;
+        Grid::<W, H, 4, u64>::WIDE_BOTTOM as u64
+    };
 }
 
 impl<const W: usize, const H: usize, const K: usize, B: Bits> ConnectK<W, H, K, B> {

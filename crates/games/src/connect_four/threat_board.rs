@@ -86,7 +86,7 @@ impl<const W: usize, const H: usize, const K: usize, B: Bits> ThreatBoard<W, H, 
 
     /// Plays forced replies, as there are no two `safe` squares and no win at once.
     #[inline(never)]
-    fn follow(&mut self, safe: B) -> Resolved {
+    fn play_forced(&mut self, safe: B) -> Resolved {
         let (mut position, mut safe, mut same) = (*self, safe, true);
         while safe != B::ZERO {
             // Neither side has a win at once, as the stone is safe.
@@ -108,6 +108,7 @@ impl<const W: usize, const H: usize, const K: usize, B: Bits> ThreatBoard<W, H, 
     fn win_value(stones: u32) -> i16 {
         let area = i32::from(Grid::<W, H, K, B>::AREA);
         let stones = stones as i32;
+        debug_assert!(stones <= area + 2, "{stones} stones on {area} squares");
         // On a board of odd area there is one stone less than both sides would have between them.
         if area % 2 == 1 && stones > area { 0 } else { ((area + area % 2 + 2 - stones) >> 1) as i16 }
     }
@@ -209,7 +210,7 @@ impl<const W: usize, const H: usize, const K: usize, B: Bits> Resolve for Threat
         }
         // A copy, so that a position that is not forced on never needs a place in memory.
         let mut forced = *self;
-        let resolved = forced.follow(safe);
+        let resolved = forced.play_forced(safe);
         *self = forced;
         resolved
     }

@@ -30,7 +30,8 @@ pub trait Fields: 'static {
     /// over all of it. Anything else needs `KEPT` to be `KEY`.
     ///
     /// A search from the root down meets positions that have long been alike in some part for a while, then others. Where
-    /// the mask is that part, what it needs at a time stays in the processor's cache, however large the table.
+    /// the mask is that part, what it needs at a time stays in the processor's cache, however large the table. There are two
+    /// regions to the power of the mask's bits, so of a table larger than all of them the rest is never touched.
     const REGION: u64 = 0;
 }
 
@@ -55,7 +56,7 @@ impl<const KEY: u32, const VALUE: u32, const WORK: u32, const REGION: u64> Field
 /// [`HalfLine`](super::HalfLine) for `C` a cluster has four, which are read in half the time and from which the victim is chosen.
 ///
 /// An invertible mix of the key spreads positions over the table; the index takes the mixed key's high end, and the
-/// `KEPT` low bits that are stored tell all keys of one cluster apart. There is no false match. Neither evaluation, PV
+/// `KEPT` low bits that are stored tell all keys of one cluster apart (with regions that is all of the key). There is no false match. Neither evaluation, PV
 /// mark nor generation is kept.
 ///
 /// | bits of each of the eight words | what |
@@ -134,7 +135,7 @@ impl<F: Fields> Exact<F> {
         if F::REGION == 0 || clusters <= region {
             return (multiply_shift(mixed, clusters), mixed);
         }
-        // Regions overlap, so that a table of any size is used to its ends.
+        // Regions lie anywhere, up to both ends, and overlap where there is no room for all.
         let first = (key & F::REGION).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         (multiply_shift(first, clusters - region + 1) + multiply_shift(mixed, region), mixed)
     }
@@ -167,7 +168,7 @@ impl<F: Fields, C: Slots> Layout for Exact<F, C> {
     }
 
     fn fits(&self, clusters: usize) -> Result<(), SizeError> {
-        // Keys of one cluster are consecutive after the mix: at most ⌈2^KEY / clusters⌉ of them.
+        // Without regions, for which keys are kept whole, keys of one cluster are consecutive after the mix: at most ⌈2^KEY / clusters⌉ of them.
         let most = (1_u128 << F::KEY).div_ceil(clusters.max(1) as u128);
         if most <= 1 << F::KEPT {
             Ok(())
@@ -333,7 +334,7 @@ impl<F: Fields> WeighedWord for ExactWord<F> {
 
     #[inline]
     fn load(self) -> u64 {
-        // An entry has one of the bound's two bits, an empty slot has neither.
+        // An entry has at least one of the bound's two bits, an empty slot has neither.
         (self.bits >> Self::WORK) + ((self.bits | self.bits >> 1) & 1)
     }
 }
