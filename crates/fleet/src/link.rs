@@ -83,8 +83,35 @@ impl Stream for Link {
     }
 
     fn shutdown(&self, how: Shutdown) -> io::Result<()> {
-        let done = self.stream.shutdown(how);
-        // One that is lost needs no end.
-        if self.alarm.is_raised() { Ok(()) } else { done }
+        match self.stream.shutdown(how) {
+            // One that is lost needs no end. If nobody has noticed yet, whoever reads will.
+            Err(error) if error.kind() == io::ErrorKind::NotConnected || self.alarm.is_raised() => Ok(()),
+            done => done,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::TcpListener;
+
+    use super::*;
+
+    /// The other side is gone at the very end, when all has been sent, and no reader has noticed yet.
+    #[test]
+    fn a_connection_that_is_gone_needs_no_end() {
+        let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
+        let mut stream = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
+        let (other, address) = listener.accept().unwrap();
+        // What the other side has not read when it goes makes its end a reset.
+        stream.write_all(b"unread").unwrap();
+        drop(other);
+        assert!(!matches!(stream.read(&mut [0]), Ok(1..)));
+        let error = stream.shutdown(Shutdown::Write).unwrap_err();
+        assert_eq!(error.kind(), io::ErrorKind::NotConnected);
+        let alarm = Arc::new(Alarm::default());
+        let link = Link::new(stream, 1, address.to_string(), Arc::clone(&alarm));
+        link.shutdown(Shutdown::Write).unwrap();
+        assert!(!alarm.is_raised(), "who reads says what is lost");
     }
 }
