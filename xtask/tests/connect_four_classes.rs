@@ -1,7 +1,7 @@
 //! The six classes of Connect Four positions, and random ones: every table layout, several threads and mirror images
 //! against an independent solver.
 //!
-//! A sample; all of it where `TRANSPOSE_LONG` is set: `cargo xtask test --long`, an hour for this file.
+//! A sample; all of it where `TRANSPOSE_LONG` is set: `cargo xtask test --long`, two minutes for this file.
 
 #![allow(clippy::unwrap_used, reason = "in a test a panic is a finding")]
 
