@@ -9,6 +9,7 @@ mod rows;
 
 use std::fmt::Write as _;
 
+use benches::experiments::{Extent, schemes, verification_bits};
 use games::connect_four::ConnectFour;
 use games::tic_tac_toe::{KeySource as _, MarkKeys, StandardKeys};
 use insta::{assert_snapshot, with_settings};
@@ -66,6 +67,19 @@ fn search_algorithms() {
     let rows = algorithms();
     shows!("search_algorithms", rows.text);
     assert_eq!(rows.wrong, [""; 0], "a score is a fact: all algorithms must agree");
+}
+
+#[test]
+fn replacement_schemes() {
+    let sheets = schemes::sheets(Extent::Short);
+    let counts = sheets.iter().filter(|sheet| !sheet.title().contains("timed"));
+    shows!("replacement_schemes", counts.map(ToString::to_string).collect::<Vec<_>>().join("\n"));
+}
+
+#[test]
+fn verification_bits() {
+    let sheets = verification_bits::sheets();
+    shows!("verification_bits", sheets.iter().map(ToString::to_string).collect::<String>());
 }
 
 #[test]

@@ -26,19 +26,29 @@ use ttable::Table;
 
 use crate::sheet::Sheet;
 
-/// An experiment: its name, and what makes its tables.
-pub type Experiment = (&'static str, fn() -> Vec<Sheet>);
+/// How much is run of those experiments that can be made longer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Extent {
+    /// A second or two each.
+    Short,
+    /// Minutes each.
+    Whole,
+}
+
+/// An experiment: its name, about how many milliseconds it takes, short and whole, and what makes its tables.
+pub type Experiment = (&'static str, [u64; 2], fn(Extent) -> Vec<Sheet>);
 
 /// Every experiment, in the order in which they are best read.
-pub const ALL: [Experiment; 8] = [
-    ("tree sizes", tree_sizes::sheets),
-    ("A: verification", verification::sheets),
-    ("A: collisions", collisions::sheets),
-    ("verification bits", verification_bits::sheets),
-    ("B: replacement", replacement::sheets),
-    ("C: key cost", key_cost::sheets),
-    ("birthday", birthday::sheets),
-    ("generators", generators::sheets),
+pub const ALL: [Experiment; 9] = [
+    ("tree sizes", [600; 2], |_| tree_sizes::sheets()),
+    ("A: verification", [600; 2], |_| verification::sheets()),
+    ("A: collisions", [600; 2], |_| collisions::sheets()),
+    ("verification bits", [2_500; 2], |_| verification_bits::sheets()),
+    ("B: replacement", [600; 2], |_| replacement::sheets()),
+    ("replacement schemes", [2_000, 400_000], schemes::sheets),
+    ("C: key cost", [600; 2], |_| key_cost::sheets()),
+    ("birthday", [600; 2], |_| birthday::sheets()),
+    ("generators", [600; 2], |_| generators::sheets()),
 ];
 
 /// What a search of an experiment came to.

@@ -1,35 +1,32 @@
 //! Replacement schemes: every policy at table sizes from far too small to ample, on Connect Four and chess, searched once to
 //! the full depth and by iterative deepening.
 //!
-//! Every table has the same number of slots, whatever its clusters. Breuker's `BigAll` is left out: the search counts nodes
-//! searched, not those a stored entry saved.
+//! Every table has the same number of slots, whatever its clusters.
+
+mod represented;
+mod sweep;
+
+pub use sweep::sheets;
 
 use std::time::{Duration, Instant};
 
 use games::chess::{Board, Chess};
 use games::connect_four::ConnectFour;
-use search::{AtLeast, Counts, Depth, Equal, Full as OpenWindow, Game, Guided, History, Quiescent, Search};
+use search::{
+    AtLeast, Counts, Depth, Equal, Full as OpenWindow, Game, Guided, History, Observer, Quiescent, Search,
+};
 use ttable::{
     Aging, Always, Big, Clustered, DepthPreferred, Full, Layout, LeastWork, Old, OnePerIndex, Replacement,
-    Selective, Size, Table, TwoBig, TwoDeep, TwoPerIndex, TwoTier,
+    Selective, Size, Table, TwoBig, TwoDeep, TwoPerIndex, TwoTier, WeighedWord,
 };
 use zkeys::SplitMix64;
 
 use crate::connect_four::RandomPlay;
-use crate::plot::{Axis, Lines};
-use crate::sheet::{Sheet, Value};
+
+use represented::Represented;
 
 /// The seed of the positions.
 pub const SEED: u64 = 11;
-
-/// How much of the sweep is run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Extent {
-    /// A second or two.
-    Short,
-    /// A minute or two.
-    Whole,
-}
 
 /// Which entry gives way, and among how many.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,8 +37,10 @@ pub enum Scheme {
     Old,
     /// The deepest stays: Deep.
     Deep,
-    /// The one of most work stays: Big1.
+    /// The one of most work stays, counted in nodes searched: Big1.
     Big,
+    /// The same, nodes that stored entries saved counted as well: `BigAll`.
+    BigAll,
     /// Two slots per index: a depth-preferred one, and one for what loses there.
     TwoTier,
     /// Two levels, by draft: `TwoDeep`.
@@ -60,11 +59,12 @@ pub enum Scheme {
 
 impl Scheme {
     /// All of them.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::Always,
         Self::Old,
         Self::Deep,
         Self::Big,
+        Self::BigAll,
         Self::TwoTier,
         Self::TwoDeep,
         Self::TwoBig,
@@ -81,6 +81,7 @@ impl Scheme {
             Self::Old => "old",
             Self::Deep => "deep",
             Self::Big => "big",
+            Self::BigAll => "big, all",
             Self::TwoTier => "two tiers",
             Self::TwoDeep => "two deep",
             Self::TwoBig => "two big",
@@ -98,6 +99,7 @@ impl Scheme {
             Self::Old => over(OnePerIndex::whole().weighed(), Old, slots, task),
             Self::Deep => over(OnePerIndex::whole().weighed(), DepthPreferred::AT_LEAST, slots, task),
             Self::Big => over(OnePerIndex::whole().weighed(), Big, slots, task),
+            Self::BigAll => over_represented(OnePerIndex::whole().weighed(), Big, slots, task),
             Self::TwoTier => over(TwoPerIndex::whole().weighed(), TwoTier, slots / 2, task),
             Self::TwoDeep => over(TwoPerIndex::whole().weighed(), TwoDeep, slots / 2, task),
             Self::TwoBig => over(TwoPerIndex::whole().weighed(), TwoBig, slots / 2, task),
@@ -112,15 +114,15 @@ impl Scheme {
 /// A search over a table.
 pub trait Task {
     /// Searches; `next` begins a generation.
-    fn run<T: Table>(&self, table: &T, next: &dyn Fn()) -> Tally;
+    fn run<T: Table, O: Observer>(&self, table: &T, observer: O, next: &dyn Fn()) -> Tally;
 }
 
 /// A task that begins no generation.
 struct OneGeneration<'a, T>(&'a T);
 
 impl<K: Task> Task for OneGeneration<'_, K> {
-    fn run<T: Table>(&self, table: &T, _next: &dyn Fn()) -> Tally {
-        self.0.run(table, &|| ())
+    fn run<T: Table, O: Observer>(&self, table: &T, observer: O, _next: &dyn Fn()) -> Tally {
+        self.0.run(table, observer, &|| ())
     }
 }
 
@@ -129,7 +131,20 @@ impl<K: Task> Task for OneGeneration<'_, K> {
 /// If there is no memory for the table, 32 MiB at most.
 fn over<L: Layout, R: Replacement<L::Word>>(layout: L, policy: R, clusters: u64, task: &impl Task) -> Tally {
     let table = Clustered::new(layout, policy, Size::Clusters(clusters)).expect("a small table");
-    task.run(&table, &|| table.new_generation())
+    task.run(&table, (), &|| table.new_generation())
+}
+
+/// # Panics
+///
+/// If there is no memory for the table, 32 MiB at most.
+fn over_represented<L, R>(layout: L, policy: R, clusters: u64, task: &impl Task) -> Tally
+where
+    L: Layout<Word: WeighedWord>,
+    R: Replacement<L::Word>,
+{
+    let table = Clustered::new(layout, policy, Size::Clusters(clusters)).expect("a small table");
+    let represented = Represented::new(&table);
+    task.run(&&represented, &represented, &|| table.new_generation())
 }
 
 /// What searches came to.
@@ -202,11 +217,11 @@ impl Way {
 pub struct ToTheEnd(pub ConnectFour, pub Way);
 
 impl Task for ToTheEnd {
-    fn run<T: Table>(&self, table: &T, next: &dyn Fn()) -> Tally {
+    fn run<T: Table, O: Observer>(&self, table: &T, observer: O, next: &dyn Fn()) -> Tally {
         let Self(mut board, way) = *self;
         let depth = Depth::from(ConnectFour::<7, 6>::AREA) - Depth::from(board.stones());
         let mut counts = Counts::default();
-        let search = Search::new(table).with_policy(Guided(AtLeast)).with_observer(&mut counts);
+        let search = Search::new(table).with_policy(Guided(AtLeast)).with_observer((&mut counts, observer));
         let (value, time) = deepen(search, &mut board, way.depths(depth), next);
         let mut tally = Tally { time, ..Tally::default() };
         tally.add(value, counts);
@@ -220,11 +235,11 @@ impl Task for ToTheEnd {
 pub struct ToDepth(pub Chess, pub Depth, pub Way);
 
 impl Task for ToDepth {
-    fn run<T: Table>(&self, table: &T, next: &dyn Fn()) -> Tally {
+    fn run<T: Table, O: Observer>(&self, table: &T, observer: O, next: &dyn Fn()) -> Tally {
         let Self(mut game, depth, way) = *self;
         let mut counts = Counts::default();
         let policy = History::new(Quiescent(Equal));
-        let search = Search::new(table).with_policy(policy).with_observer(&mut counts);
+        let search = Search::new(table).with_policy(policy).with_observer((&mut counts, observer));
         let (value, time) = deepen(search, &mut game, way.depths(depth), next);
         let mut tally = Tally { time, ..Tally::default() };
         tally.add(value, counts);
@@ -233,7 +248,7 @@ impl Task for ToDepth {
 }
 
 /// The value at the last depth; every depth in the open window, so that it does not hang on the guesses before.
-fn deepen<G: Game, T: Table, P: search::Policy<G>, O: search::Observer>(
+fn deepen<G: Game, T: Table, P: search::Policy<G>, O: Observer>(
     mut search: Search<T, P, O>,
     game: &mut G,
     depths: std::ops::RangeInclusive<Depth>,
@@ -246,15 +261,6 @@ fn deepen<G: Game, T: Table, P: search::Policy<G>, O: search::Observer>(
         next();
     }
     (value, start.elapsed())
-}
-
-/// Several searches, each over an empty table.
-fn all(scheme: Scheme, slots: u64, tasks: &[impl Task]) -> Tally {
-    let mut sum = Tally::default();
-    for task in tasks {
-        sum.join(scheme.run(slots, task));
-    }
-    sum
 }
 
 /// Mid-game positions of Connect Four, by seed.
@@ -283,73 +289,3 @@ pub fn middlegames(count: usize) -> Vec<Chess> {
     };
     (0_u64..).filter_map(attempt).take(count).collect()
 }
-
-/// The sweep as tables.
-pub fn sheets(extent: Extent) -> Vec<Sheet> {
-    let (stones, count, sizes): (_, _, &[u32]) = match extent {
-        Extent::Short => (24, 2, &[8, 12, 16]),
-        Extent::Whole => (18, 4, &[8, 10, 12, 14, 16, 18, 20]),
-    };
-    let boards = boards(stones, count);
-    let mut sheets = Vec::new();
-    for way in Way::BOTH {
-        let tasks: Vec<ToTheEnd> = boards.iter().map(|&board| ToTheEnd(board, way)).collect();
-        let title = format!("Connect Four, {count} positions of {stones} stones to the end, {}", way.name());
-        sheets.extend(sweep(&title, sizes, &tasks));
-    }
-    let (depth, count, sizes): (_, _, &[u32]) = match extent {
-        Extent::Short => (2, 1, &[8, 14]),
-        Extent::Whole => (5, 2, &[8, 10, 12, 14, 16, 18, 20]),
-    };
-    let games = middlegames(count);
-    for way in Way::BOTH {
-        let tasks: Vec<ToDepth> = games.iter().map(|&game| ToDepth(game, depth, way)).collect();
-        let title = format!("Chess, {count} middlegames to depth {depth}, {}", way.name());
-        sheets.extend(sweep(&title, sizes, &tasks));
-    }
-    sheets
-}
-
-/// Nodes, hit rates and speed: three tables of a row for each scheme and a column for each size.
-fn sweep(title: &str, sizes: &[u32], tasks: &[impl Task]) -> [Sheet; 3] {
-    let names: Vec<String> = sizes.iter().map(|bits| format!("2^{bits}")).collect();
-    let mut heads = vec!["scheme"];
-    heads.extend(names.iter().map(String::as_str));
-    let sheet =
-        |what: &str| Sheet::new(format!("Replacement: {title}: {what} by slots, seed {SEED}"), &heads);
-    let mut sheets =
-        [sheet("nodes"), sheet("hits in a thousand probes"), sheet("million nodes a second, once timed")];
-    let mut values = None;
-    for scheme in Scheme::ALL {
-        let mut rows = [(); 3].map(|()| vec![Value::from(scheme.name())]);
-        for &bits in sizes {
-            let tally = all(scheme, 1 << bits, tasks);
-            let speed = tally.nodes as f64 / tally.time.as_secs_f64() / 1e6;
-            rows[0].push(tally.nodes.into());
-            rows[1].push(tally.per_mille().into());
-            rows[2].push(Value::decimal(speed, 2));
-            // The first table's values are the truth for all others: no table may change a value.
-            let truth = values.get_or_insert_with(|| tally.values.clone());
-            let same = *truth == tally.values;
-            sheets[0].expect(&format!("{} of 2^{bits}: the values of the first", scheme.name()), same, true);
-        }
-        for (sheet, row) in sheets.iter_mut().zip(rows) {
-            sheet.row(row);
-        }
-    }
-    let nodes = &sheets[0];
-    let mut plot = Lines::new(nodes.title(), Axis::log("slots"), Axis::log("nodes"));
-    for row in nodes.rows().iter().filter(|row| DRAWN.iter().any(|scheme| scheme.name() == row[0].text())) {
-        let points = sizes.iter().zip(&row[1..]);
-        plot.line(
-            row[0].text(),
-            points.filter_map(|(&bits, nodes)| Some((2_f64.powi(bits.cast_signed()), nodes.number()?))),
-        );
-    }
-    sheets[0].plot(plot);
-    sheets
-}
-
-/// The schemes whose nodes are drawn: as many as can be told apart.
-const DRAWN: [Scheme; 6] =
-    [Scheme::Always, Scheme::Deep, Scheme::Big, Scheme::TwoDeep, Scheme::TwoBig, Scheme::Aging];

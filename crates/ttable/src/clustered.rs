@@ -134,6 +134,9 @@ impl<L: Layout, R, M: AsRef<[L::Cluster]>> Clustered<L, R, M> {
 
     /// Begins a new search: what is stored from here on counts as younger than all that is there.
     ///
+    /// A search is a whole one, of all its depths: a generation for each depth of iterative deepening would have what the
+    /// last one found give way first, and take up to three times the nodes (`docs/choosing-a-policy.md`).
+    ///
     /// Called by one thread at a time; two that call it at once may count one.
     pub fn new_generation(&self) {
         self.generation.store(self.generation().next().number(), RELAXED);

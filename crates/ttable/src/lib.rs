@@ -19,8 +19,8 @@
 //! for comparison. A search that takes any [`Table`] runs on all of them, at no cost: dispatch is static.
 //!
 //! Every store is marked with the table's generation. Begin a new one for each search of a game
-//! ([`Clustered::new_generation`]), so that entries of earlier searches stay useful and give way first. Clear between
-//! games, where nothing stored can be met again and equal searches should count equal nodes; never between the moves of
+//! ([`Clustered::new_generation`]), so that entries of earlier searches stay useful and give way first; not for each depth
+//! of iterative deepening, where they are what the next depth begins with. Clear between games, where nothing stored can be met again and equal searches should count equal nodes; never between the moves of
 //! one game, where it would throw away what the next search starts from.
 //!
 //! Without the feature `std`, on by default, a table lives in memory of the caller's ([`Clustered::with_memory`]); nothing

@@ -27,7 +27,7 @@ use std::error::Error;
 use std::process::ExitCode;
 
 use benches::console::tell;
-use benches::experiments::{self, schemes};
+use benches::experiments::{self, Extent};
 use benches::render::Section;
 use benches::sheet::Sheet;
 
@@ -51,7 +51,7 @@ const GROUPS: &[Group] = &[
     Group { name: "connect4", weight: [7_000, 27_000], run: search::connect_four_sheets },
     Group { name: "chess", weight: [3_000, 12_000], run: chess::sheets },
     Group { name: "search", weight: [15_000, 90_000], run: search::sheets },
-    Group { name: "experiments", weight: [4_000, 4_000], run: experiment_sheets },
+    Group { name: "experiments", weight: [9_000, 407_000], run: experiment_sheets },
     #[cfg(feature = "fleet")]
     Group { name: "fleet", weight: [25_000, 60_000], run: fleet::sheets },
     #[cfg(feature = "peers")]
@@ -118,16 +118,16 @@ fn measure(options: &Options) -> Result<ExitCode, Box<dyn Error>> {
     Ok(if verdict.faults.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// The published experiments, which take as long as they take, and the sweep of replacement schemes.
+/// The experiments; those that can take long do so only with much effort.
 fn experiment_sheets(progress: &Progress, effort: Effort) -> Vec<Sheet> {
-    let mut sheets = Vec::new();
-    for (name, run) in experiments::ALL {
-        sheets.extend(progress.step(&format!("experiment {name}"), 600, run));
-    }
     let extent = match effort {
-        Effort::Little => schemes::Extent::Short,
-        Effort::Much => schemes::Extent::Whole,
+        Effort::Little => Extent::Short,
+        Effort::Much => Extent::Whole,
     };
-    sheets.extend(progress.step("experiment replacement schemes", 2_000, || schemes::sheets(extent)));
+    let mut sheets = Vec::new();
+    for (name, weight, run) in experiments::ALL {
+        let weight = weight[effort as usize];
+        sheets.extend(progress.step(&format!("experiment {name}"), weight, || run(extent)));
+    }
     sheets
 }
