@@ -241,7 +241,8 @@ impl<'a> Comparison<'a> {
         let cells =
             COLUMNS.iter().zip(times).map(|((_, limit), time)| against(time, limits[*limit as usize]));
         let nodes = |piece: u64| _ = std::hint::black_box(filled.nodes(piece * NODES, NODES));
-        let gains = self.progress.step(&step("threads"), 300, || gains(4, &self.threads, &nodes));
+        let turns = rounds.max(4);
+        let gains = self.progress.step(&step("threads"), 75 * turns, || gains(turns, &self.threads, &nodes));
         let shown = gains[1..].iter().map(|gain| Value::Number(format!("{gain:.2} ×")));
         self.sheet.row(std::iter::once(name.into()).chain(cells).chain(shown));
         self.gains.push((name, gains));
@@ -334,5 +335,5 @@ const REMARKS: [&str; 3] = [
      way. `serial`: each waits for the one before. `node`: probe and store by one handle, every other key known, at random.",
     "The memory itself: the same keys in turns with each table, and nothing done but to read or write a word of the key's \
      line, with or without prefetch, whichever is faster.",
-    "Threads: their nodes in the time of one thread's, where so many processors are free.",
+    "Threads: their nodes in the time of one thread's, where so many processors are free; the best of several rounds each.",
 ];

@@ -63,7 +63,7 @@ impl<L: Layout, R> Observer for &Represented<'_, L, R> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ttable::{Big, OnePerIndex, Size, WeighedWord as _};
+    use ttable::{Big, OnePerIndex, Size};
 
     /// Stores the entry of a key that took so many nodes; the work that is kept.
     fn kept<L: Layout<Word: WeighedWord>, R: Replacement<L::Word>>(

@@ -9,6 +9,8 @@ use crate::{Depth, Ply};
 /// The rank of an even exchange among quiet moves: after the latest killer, before the other and all else, but for killers and
 /// counter-moves that give check, which come before.
 pub(super) const EVEN: i32 = 5 * LIMIT;
+/// How many of the moves [`BEFORE`] a quiet one count where it is reduced: those one and two plies before.
+const NEAREST: usize = 2;
 /// What a move is filed under as the one before another: its trace; `None` where there is none, or it was a pass.
 pub(super) type Trace = Option<u16>;
 
@@ -108,9 +110,9 @@ impl Learnt {
         }
     }
 
-    /// The sum of the histories that say how far a move may be reduced: of those after other moves only the first two.
+    /// The sum of the histories that say how far a move may be reduced: of those after other moves only the nearest.
     pub(super) fn history(&self, quiet: Quiet, continuations: bool) -> i32 {
-        self.histories.sum(quiet, if continuations { 2 } else { 0 })
+        self.histories.sum(quiet, if continuations { NEAREST } else { 0 })
     }
 
     /// A quiet move failed high.

@@ -69,7 +69,7 @@ pub(super) struct Common {
     /// Answers only who wins: 1, 0 or -1 for the side to move (of an expected score only the sign is compared)
     #[arg(long)]
     pub(super) weak: bool,
-    /// Size of the table in MiB, never exceeded
+    /// Size of the table in MiB, never exceeded; Connect Four on 7x6 has use for 16
     #[arg(long, value_name = "N", default_value_t = 64, conflicts_with = "no_table")]
     pub(super) table_mib: u64,
     /// Threads: each takes the next position; a single one is searched by all together
