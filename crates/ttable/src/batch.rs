@@ -5,6 +5,8 @@ use core::fmt;
 use crate::{Entry, Table};
 
 /// Operations under way at once: enough that memory, not the order of the operations, is the limit.
+///
+/// A power of two, so that a count that wraps stays in step with the ring.
 const AHEAD: usize = 8;
 
 /// Handles of a stream of keys, with the keys ahead prefetched.
@@ -12,7 +14,7 @@ const AHEAD: usize = 8;
 pub struct Handles<'t, T: Table + ?Sized, K> {
     table: &'t T,
     keys: K,
-    /// Located and prefetched, a ring whose next place to answer is `next`.
+    /// Located and prefetched, a ring whose next place to answer is `next`, modulo its length.
     ahead: [Option<(u64, T::Handle)>; AHEAD],
     next: usize,
 }
@@ -57,7 +59,7 @@ impl<T: Table + ?Sized, K: Iterator<Item = u64>> Iterator for Handles<'_, T, K> 
         let place = &mut self.ahead[self.next % AHEAD];
         let located = (*place)?;
         *place = fetch(self.table, &mut self.keys);
-        self.next = (self.next + 1) % AHEAD;
+        self.next = self.next.wrapping_add(1);
         Some(located)
     }
 }

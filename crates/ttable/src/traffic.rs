@@ -262,6 +262,34 @@ mod tests {
         );
     }
 
+    /// Each counter gets a number that no other has.
+    #[test]
+    fn counters_are_not_confused() {
+        fn times(count: i16, mut tell: impl FnMut()) {
+            (0..count).for_each(|_| tell());
+        }
+        let counts = Counts::default();
+        times(2, || counts.probed(false));
+        times(3, || counts.probed(true));
+        times(4, || counts.stored(Stored::Filled));
+        times(5, || counts.stored(Stored::Updated));
+        times(6, || counts.stored(Stored::Evicted));
+        times(7, || counts.stored(Stored::Refused));
+        assert_eq!((counts.probes(), counts.hits()), (5, 3));
+        assert_eq!((counts.filled(), counts.updated(), counts.evicted(), counts.refused()), (4, 5, 6, 7));
+        let drafts = Entry::MIN_DRAFT..=Entry::MAX_DRAFT;
+        for draft in drafts.clone() {
+            times(draft + 10, || {
+                Traffic::evicted(&counts, draft, u8::try_from(draft.rem_euclid(64)).unwrap());
+            });
+        }
+        for draft in drafts {
+            assert_eq!(counts.evicted_at_draft(draft), u64::try_from(draft + 10).unwrap());
+        }
+        // Drafts 5, 69, 133 and 197; those of 33 and more are of no age that is counted.
+        assert_eq!((counts.evicted_at_age(5), counts.evicted_at_age(33)), (15 + 79 + 143 + 207, 0));
+    }
+
     #[test]
     fn the_unit_observer_is_nothing() {
         assert_eq!(size_of::<Observed<Aging, ()>>(), 0);

@@ -216,4 +216,13 @@ fn keys_that_agree_under_the_mask_share_a_region() {
         assert_eq!(large.probe(large.locate(key)), Some(entry));
     }
     assert_ne!(large.layout().tag(), plain.tag());
+    // With one cluster more than a region there are two places for it, and both are used.
+    let barely = REGION + 1;
+    let clusters = |bottom: u64| {
+        let keys = Keys::new(bottom).map(|key| key >> 15 & !BOTTOM | bottom & BOTTOM).take(50_000);
+        let clusters: Vec<usize> = keys.map(|key| large.layout().locate(key, barely).cluster).collect();
+        (*clusters.iter().min().unwrap(), *clusters.iter().max().unwrap())
+    };
+    let places: Vec<(usize, usize)> = Keys::new(5).take(12).map(clusters).collect();
+    assert!(places.contains(&(0, REGION - 1)) && places.contains(&(1, REGION)), "{places:?}");
 }

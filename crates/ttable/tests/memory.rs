@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a panic is how a test reports")]
 
 use std::fs::read_to_string;
+use std::path::Path;
 
 use ttable::{Bound, Entry, FullTable, Pages, Size, Table};
 
@@ -14,9 +15,47 @@ fn resident() -> u64 {
     line.split_whitespace().nth(1).unwrap().parse::<u64>().unwrap() * 1024
 }
 
+/// Bytes of this process's address space.
+fn mapped() -> u64 {
+    let status = read_to_string("/proc/self/status").unwrap();
+    let line = status.lines().find(|line| line.starts_with("VmSize:")).unwrap();
+    line.split_whitespace().nth(1).unwrap().parse::<u64>().unwrap() * 1024
+}
+
+/// What a table does not need it gives back: at once what was mapped to reach a large page's boundary, the rest when it goes.
+fn gives_back_what_it_does_not_need() {
+    const MIB: u64 = 1 << 20;
+    for mib in [2, 3, 16] {
+        let before = mapped();
+        let tables: Vec<FullTable> = (0..16).map(|_| FullTable::with_mib(mib).unwrap()).collect();
+        let each = (mapped() - before) / 16;
+        assert!(each <= mib * MIB + MIB / 2, "{mib} MiB: {each} bytes mapped for each");
+        drop(tables);
+        assert!(mapped() <= before + MIB, "{mib} MiB: {} bytes mapped still", mapped() - before);
+    }
+    // A small one is no mapping of its own, and the allocator gets it back.
+    let before = resident();
+    for _ in 0..2000 {
+        FullTable::with_bytes(MIB / 4).unwrap().clear();
+    }
+    assert!(resident() <= before + 8 * MIB, "{} bytes kept", resident() - before);
+}
+
+/// Large tables ask for large pages, where the system has any; small ones do not.
+fn asks_for_large_pages() {
+    let system_has_them = Path::new("/sys/kernel/mm/transparent_hugepage").exists();
+    for mib in [2, 3, 64] {
+        let pages = FullTable::with_mib(mib).unwrap().pages();
+        assert_eq!(pages == Pages::LargeRequested, system_has_them, "{mib} MiB: {pages:?}");
+    }
+    assert_eq!(FullTable::with_bytes(3 << 19).unwrap().pages(), Pages::Ordinary);
+}
+
 /// One test, so that nothing else allocates meanwhile.
 #[test]
 fn a_table_takes_the_memory_it_was_given_and_only_once_it_is_used() {
+    asks_for_large_pages();
+    gives_back_what_it_does_not_need();
     for mib in [1, 16, 64, 256] {
         let before = resident();
         let mut table = FullTable::with_mib(mib).unwrap();

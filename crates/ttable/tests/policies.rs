@@ -5,8 +5,9 @@
 use std::num::NonZeroU16;
 
 use ttable::{
-    Big, Bound, Clustered, Counts, DepthPreferred, Entry, Full, LeastWork, Observed, Old, OnePerIndex,
-    Replacement, Selective, Size, Stored, Table, TwoBig, TwoDeep, TwoPerIndex, Weighed,
+    Aging, Big, Bound, Clustered, Counts, Decision, DepthPreferred, Entry, Exact, Full, Generation,
+    LeastWork, Lossless, Observed, Old, OnePerIndex, Packed, Replacement, Selective, Size, Stored, Table,
+    TwoBig, TwoDeep, TwoPerIndex, TwoTier, Weighed, Word,
 };
 
 type WeighedOne<R> = Clustered<ttable::Sliced<ttable::QuarterLine, Weighed>, R>;
@@ -140,18 +141,17 @@ fn a_decisive_bound_fades_while_it_refuses_stores() {
     assert_eq!([draft(1), draft(2), draft(3)], [Some(4), Some(12), Some(12)]);
 }
 
+/// Asked of the policy itself: a table fills its slots in the same order as it empties them, which would hide another choice.
 #[test]
 fn the_first_of_equals_gives_way() {
-    let table = Clustered::new(Full, ttable::Aging, Size::Clusters(1)).unwrap();
-    for key in 1..=5 {
-        table.store(table.locate(key), &entry(4), 1);
-    }
-    assert_eq!([1, 2].map(|key| table.probe(table.locate(key)).is_some()), [false, true]);
-    let table = Clustered::new(TwoPerIndex::whole().weighed(), LeastWork, Size::Clusters(1)).unwrap();
-    for key in 1..=3 {
-        table.store(table.locate(key), &entry(4), 64);
-    }
-    assert_eq!([1, 2].map(|key| table.probe(table.locate(key)).is_some()), [false, true]);
+    let now = Generation::new(0);
+    let packed = Packed::pack(&entry(4), 64, now).unwrap();
+    let weighed = Weighed::pack(&entry(4), 64, now).unwrap();
+    assert_eq!(Aging.decide(&[packed; 4], None, packed, now), Decision::Put(0, packed));
+    assert_eq!(Selective::default().decide(&[packed; 4], None, packed, now), Decision::Put(0, packed));
+    assert_eq!(DepthPreferred::AT_LEAST.decide(&[packed; 4], None, packed, now), Decision::Put(0, packed));
+    assert_eq!(LeastWork.decide(&[weighed; 4], None, weighed, now), Decision::Put(0, weighed));
+    assert_eq!(Big.decide(&[weighed; 4], None, weighed, now), Decision::Put(0, weighed));
 }
 
 /// Two levels with room for one: its loser is lost, and said to be.
@@ -164,4 +164,38 @@ fn two_levels_in_one_slot_keep_the_winner() {
     assert_eq!([store(1, 3), store(2, 5), store(3, 4)], [Stored::Filled, Stored::Evicted, Stored::Refused]);
     assert_eq!(table.probe(table.locate(2)), Some(entry(5)));
     assert_eq!(counts.evicted_at_draft(3), 1);
+}
+
+/// Four slots: two for each tier.
+#[test]
+fn each_tier_of_two_keeps_to_its_own_slots() {
+    let now = Generation::new(0);
+    let word = |draft| Packed::pack(&entry(draft), 1, now).unwrap();
+    let slots = [6, 3, 9, 8].map(word);
+    let put = |slots: &[Packed], own, draft| match TwoTier.decide(slots, own, word(draft), now) {
+        Decision::Put(slot, put) if put == word(draft) => slot,
+        other => panic!("{other:?}"),
+    };
+    // The shallowest of the first tier gives way to what is as deep; its own slot is preferred, deep or not.
+    assert_eq!([3, 5, 9].map(|draft| put(&slots, None, draft)), [1, 1, 1]);
+    assert_eq!([6, 9].map(|draft| put(&slots, Some(0), draft)), [0, 0]);
+    // What loses there goes to the second tier: its own slot, an empty one, or the first.
+    assert_eq!([put(&slots, None, 2), put(&slots, Some(0), 5), put(&slots, Some(1), 2)], [2, 2, 2]);
+    assert_eq!([put(&slots, Some(2), 2), put(&slots, Some(3), 2)], [2, 3]);
+    let half = [word(6), word(3), word(9), Packed::EMPTY];
+    assert_eq!([put(&half, None, 2), put(&half, Some(2), 2)], [3, 2]);
+    // A position that lies in the second tier is let into the first by its draft.
+    assert_eq!([put(&slots, Some(2), 3), put(&slots, Some(3), 7)], [1, 1]);
+}
+
+/// Empty slots go first where entries without drafts all count as equally deep, too.
+#[test]
+fn entries_without_drafts_evict_none_while_there_is_room() {
+    let table =
+        Clustered::new(Exact::<Lossless<20, 8, 8>>::new(), DepthPreferred::AT_LEAST, Size::Clusters(1))
+            .unwrap();
+    for key in 0..8 {
+        assert_eq!(table.store(table.locate(key), &entry(3), 1), Stored::Filled);
+    }
+    assert_eq!(table.store(table.locate(8), &entry(3), 1), Stored::Evicted);
 }

@@ -2,13 +2,15 @@
 
 mod common;
 
+use std::cell::RefCell;
 use std::num::NonZeroU16;
 
 use common::{Keys, entry_of};
 use ttable::{
-    Aging, Always, Bound, Clustered, Compact, CompactLine, Decision, DepthPreferred, Entry, Full, FullTable,
-    Generation, HalfLine, Layout, Line, Masked, NoTable, OnePerIndex, Replacement, Selective, Short, Size,
-    SizeError, Sliced, Stored, Table, TwoDeep, TwoPerIndex, TwoTier, Unbounded, Word,
+    Aging, Always, Bound, Clustered, Compact, CompactLine, Decision, DepthPreferred, Entry, Exact, ExactHalf,
+    ExactWord, Full, FullTable, Generation, HalfLine, Layout, Limit, Line, Lossless, Masked, NoTable,
+    Observed, OnePerIndex, Replacement, Selective, Short, Size, SizeError, Sliced, Stored, Table, TwoDeep,
+    TwoPerIndex, TwoTier, Unbounded, Word,
 };
 
 /// Any number of clusters works, hits are true, and many keys of a cluster are told apart. Case TT-25.
@@ -123,6 +125,17 @@ fn sizes_that_cannot_be_are_refused_by_name() {
     );
     let message = FullTable::with_bytes(63).unwrap_err().to_string();
     assert_eq!(message, "expected room for at least one cluster of 64 bytes, found 63 bytes");
+    // Sizes have all bits of an address but one.
+    assert_eq!(FullTable::with_mib(u64::MAX).unwrap_err(), SizeError::Overflow { bits: usize::BITS - 1 });
+    let limits = [Limit::Physical, Limit::ControlGroup, Limit::AddressSpace].map(|limit| limit.to_string());
+    assert_eq!(
+        limits,
+        [
+            "the machine's memory",
+            "the control group's memory limit",
+            "what is left of the address space limit"
+        ]
+    );
 }
 
 #[test]
@@ -338,4 +351,120 @@ fn key_zero_is_found_behind_empty_slots() {
     check(Compact::new());
     check(CompactLine::new());
     check(TwoPerIndex::whole());
+}
+
+/// A table that notes what is asked of it.
+#[derive(Default)]
+struct Noting(RefCell<Vec<&'static str>>);
+
+impl Noting {
+    fn note(&self, call: &'static str) {
+        self.0.borrow_mut().push(call);
+    }
+}
+
+impl Table for Noting {
+    type Handle = u64;
+
+    fn locate(&self, key: u64) -> u64 {
+        self.note("locate");
+        key + 1
+    }
+
+    fn prefetch(&self, handle: u64) {
+        assert_eq!(handle, 8);
+        self.note("prefetch");
+    }
+
+    fn probe(&self, handle: u64) -> Option<Entry> {
+        assert_eq!(handle, 8);
+        self.note("probe");
+        Some(deep(3, 1))
+    }
+
+    fn store(&self, handle: u64, entry: &Entry, work: u64) -> Stored {
+        assert_eq!((handle, entry, work), (8, &deep(4, 4), 5));
+        self.note("store");
+        Stored::Evicted
+    }
+}
+
+#[test]
+fn a_reference_and_an_observed_table_pass_every_call_on() {
+    fn all_calls(table: impl Table<Handle = u64>) {
+        let handle = table.locate(7);
+        table.prefetch(handle);
+        assert_eq!(table.probe(handle), Some(deep(3, 1)));
+        assert_eq!(table.store(handle, &deep(4, 4), 5), Stored::Evicted);
+    }
+    let calls = ["locate", "prefetch", "probe", "store"];
+    let table = Noting::default();
+    all_calls(&table);
+    assert_eq!(table.0.take(), calls);
+    let observed = Observed::new(table, ());
+    all_calls(&observed);
+    assert_eq!(observed.inner().0.take(), calls);
+}
+
+#[test]
+fn slots_are_counted_by_the_age_of_their_entries() {
+    let table = Clustered::new(TwoPerIndex::whole(), Always, Size::Clusters(512)).unwrap();
+    // Of the first 1,000 clusters, or of all: 512 of two slots, here.
+    for (keys, search) in [(0..256, 0), (256..320, 1), (512..640, 2)] {
+        assert_eq!(table.generation().number(), search);
+        keys.for_each(|key| assert_eq!(table.store(table.locate(key), &deep(1, 1), 1), Stored::Filled));
+        table.new_generation();
+    }
+    (0..4).for_each(|_| table.new_generation());
+    let ages = table.ages();
+    let expected = [(5, 125), (6, 62), (7, 250)];
+    for (age, &found) in ages.iter().enumerate() {
+        let expected = expected.iter().find(|(of, _)| *of == age).map_or(0, |(_, per_mille)| *per_mille);
+        assert!(found.abs_diff(expected) <= 1, "age {age}: {found}");
+    }
+    assert_eq!(ages.iter().sum::<u16>(), table.hashfull_within(31));
+    assert_eq!(table.hashfull_within(31), 437);
+}
+
+#[test]
+fn the_unbounded_table_counts_what_it_holds() {
+    let mut table = Unbounded::new();
+    assert!(table.is_empty());
+    for key in [1, 2, 3, 2] {
+        table.store(key, &entry_of(key), 1);
+    }
+    assert_eq!((table.len(), table.is_empty()), (3, false));
+    table.clear();
+    assert_eq!((table.len(), table.is_empty(), table.probe(2)), (0, true, None));
+}
+
+#[test]
+fn copies_of_a_layout_check_the_same_bits() {
+    // By the trait: a type that is `Copy` is copied otherwise.
+    fn clone_of<T: Clone>(of: &T) -> T {
+        of.clone()
+    }
+    let slice = OnePerIndex::bits(12, 16);
+    assert_eq!(format!("{:?}", clone_of(&slice)), format!("{slice:?}"));
+    assert_ne!(format!("{slice:?}"), format!("{:?}", OnePerIndex::whole()));
+}
+
+#[test]
+fn what_is_printed_for_debugging_names_the_parts() {
+    let table = Clustered::new(Compact::new(), Aging, Size::Clusters(3)).unwrap();
+    table.new_generation();
+    let text = format!("{table:?}");
+    for part in ["Clustered", "Short(21 bits)", "Aging", "clusters: 3", "generation: 1"] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    let handle = format!("{:?}", table.locate(5));
+    assert!(handle.contains("cluster: 0") && handle.contains("check: 5"), "{handle}");
+    assert_eq!(format!("{:?}", Exact::<Lossless<20, 8, 8>>::new()), "Exact(20 of 20 bits)");
+    assert_eq!(format!("{:?}", ExactHalf::<Lossless<12, 8, 8>>::new()), "ExactHalf(12 of 12 bits)");
+    let word = <ExactWord<Lossless<20, 8, 8>>>::pack(&Entry::new(3, Bound::Lower, 1), 1, Generation::new(0));
+    assert_eq!(format!("{:?}", word.unwrap()), "ExactWord(0xe)");
+    let memory = format!("{:?}", ttable::Memory::<Line>::new(Size::Clusters(5)).unwrap());
+    assert!(memory.contains("clusters: 5") && memory.contains("Ordinary"), "{memory}");
+    let waiting = format!("{:?}", ttable::probes(&Unbounded::new(), 0..1));
+    assert!(waiting.starts_with("Probes(") && waiting.contains("Some((0, 0))"), "{waiting}");
 }

@@ -113,13 +113,9 @@ impl<F: Fields> Exact<F> {
         // An odd factor is invertible modulo a power of two, and so is a shift by at least half the width.
         let (half, unused) = (F::KEY.div_ceil(2), 64 - F::KEY);
         let mut word = key << unused;
-        if F::KEY > 1 {
-            word ^= word >> half & Self::HIGH;
-        }
+        word ^= word >> half & Self::HIGH;
         word = word.wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        if F::KEY > 1 {
-            word ^= word >> half & Self::HIGH;
-        }
+        word ^= word >> half & Self::HIGH;
         word.wrapping_mul(0x94d0_49bb_1331_11eb)
     }
 
@@ -257,9 +253,7 @@ impl<F: Fields> Word for ExactWord<F> {
         if F::DRAFT > 0 {
             bits |= u64::from(draft.cast_unsigned()) << Self::DRAFT;
         }
-        if F::WORK > 0 {
-            bits |= minifloat::encode(work, F::WORK) << Self::WORK;
-        }
+        bits |= minifloat::encode(work, F::WORK) << Self::WORK;
         Some(Self::new(bits))
     }
 

@@ -92,6 +92,18 @@ mod tests {
     }
 
     #[test]
+    fn exactly_what_there_is_may_be_asked_for() {
+        let least = physical().into_iter().chain(control_group()).min().unwrap();
+        // What is left of an address space changes from moment to moment; usually there is no limit on it.
+        if address_space().is_none() {
+            assert_eq!(check(least), Ok(()));
+            assert!(
+                matches!(check(least + 1), Err(SizeError::TooLarge { available, .. }) if available == least)
+            );
+        }
+    }
+
+    #[test]
     fn the_least_limit_of_the_groups_above_counts() {
         let root = std::env::temp_dir().join(format!("ttable-limits-{}", std::process::id()));
         let group = root.join("a/b");

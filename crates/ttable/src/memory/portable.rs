@@ -67,6 +67,11 @@ mod tests {
         for bytes in [64, 4096, MAPPED_FROM - 64, MAPPED_FROM, MAPPED_FROM + 64, 3 * MAPPED_FROM] {
             let memory = Allocation::new(bytes).unwrap();
             assert_eq!(memory.start().align_offset(LINE), 0, "{bytes} bytes");
+            // Wherever the allocator puts it there is room, and less than a line too much.
+            let (ahead, length) =
+                (memory.start().addr().get() - memory.base.addr().get(), memory.layout.size());
+            assert!(ahead <= length - bytes && length - bytes < LINE, "{bytes} bytes: {ahead} of {length}");
+            assert_eq!(length - bytes, if bytes < MAPPED_FROM { 0 } else { LINE - memory.layout.align() });
             // SAFETY: the allocation is `bytes` long and initialised.
             let bytes = unsafe { core::slice::from_raw_parts(memory.start().as_ptr(), bytes) };
             assert!(bytes.iter().all(|&byte| byte == 0));
