@@ -161,5 +161,15 @@ mod tests {
         }
         assert_eq!(window_around(Score::win_in(9), 16, 16).beta(), Score::MAX);
         assert_eq!(window_around(Score::loss_in(9), 16, 16).alpha(), Score::MIN);
+        let window = |around, below, above| {
+            let window = window_around(Score::plain(around), below, above);
+            (window.alpha().get(), window.beta().get())
+        };
+        assert_eq!(window(100, 16, 64), (84, 164));
+        // Up to the last of the plain scores, and from there on to the end.
+        assert_eq!(window(29_989, 10, 10), (29_979, 29_999));
+        assert_eq!(window(29_990, 10, 10), (29_980, 32_767));
+        assert_eq!(window(-29_989, 10, 10), (-29_999, -29_979));
+        assert_eq!(window(-29_990, 10, 10), (-32_767, -29_980));
     }
 }

@@ -185,3 +185,21 @@ impl<T: Copy> List<T> for Vec<T> {
         self
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_of_either_kind_hold_what_was_pushed_in_order() {
+        fn check<L: List<u16>>() {
+            let mut list = L::default();
+            assert!(list.as_slice().is_empty());
+            (5..9).for_each(|item| list.push(item));
+            list.as_mut_slice().swap(0, 3);
+            assert_eq!(list.as_slice(), [8, 6, 7, 5]);
+        }
+        check::<Vec<u16>>();
+        check::<ArrayVec<u16, 4>>();
+    }
+}

@@ -102,3 +102,25 @@ impl<A: Limit<Reason = Stopped>, B: Limit<Reason = Stopped>> Limit for (A, B) {
         self.0.reached(nodes).or_else(|| self.1.reached(nodes))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// At the first node, so that a search asked to stop does nothing more, and then once in 256.
+    #[test]
+    fn the_flag_and_the_clock_are_looked_at_once_in_256_nodes() {
+        let flag = AtomicBool::new(true);
+        let mut past = Deadline(Instant::now());
+        for nodes in 1..2_000 {
+            let due = nodes % 256 == 1;
+            assert_eq!(StopFlag(&flag).reached(nodes), due.then_some(Stopped::Flag), "node {nodes}");
+            assert_eq!(past.reached(nodes), due.then_some(Stopped::Time), "node {nodes}");
+        }
+        flag.store(false, Ordering::Relaxed);
+        assert_eq!(StopFlag(&flag).reached(1), None);
+        assert_eq!((NodeLimit(9).reached(9), NodeLimit(9).reached(10)), (None, Some(Stopped::Nodes)));
+        assert_eq!((NodeLimit(9), StopFlag(&flag)).reached(10), Some(Stopped::Nodes));
+        assert_eq!((StopFlag(&flag), NodeLimit(9)).reached(10), Some(Stopped::Nodes));
+    }
+}

@@ -8,8 +8,9 @@ use std::num::NonZeroU16;
 
 use common::{Graph, Matches};
 use search::{
-    Algorithm, AlphaBeta, AtLeast, Counts, Depth, Equal, Evaluated, Full, Game, History, MAX_DEPTH, NoTable,
-    NodeLimit, Outcome, Plain, PrincipalVariation, Score, Search, Stopped, Table, Unbounded, minimax,
+    Algorithm, AlphaBeta, AtLeast, Counts, Depth, Entered, Equal, Evaluated, Full, Game, History, MAX_DEPTH,
+    NoTable, NodeLimit, Observer, Outcome, Plain, PrincipalVariation, Score, Search, Stopped, Table,
+    Unbounded, minimax,
 };
 
 /// Deepens over one table, and holds each iteration, and MTD(f) from good and bad guesses, to minimax.
@@ -189,4 +190,84 @@ fn what_failed_high_elsewhere_is_tried_first() {
     assert_eq!((learnt.score, plain.score), (Score::DRAW, Score::DRAW));
     assert!(learnt.nodes * 4 < plain.nodes, "{} against {}", learnt.nodes, plain.nodes);
     assert!(counts.first_move_fail_highs * 10 > counts.fail_highs * 9, "{counts:?}");
+}
+
+#[test]
+fn each_call_counts_its_own_nodes() {
+    let mut game = Matches { left: 15, most: 3 };
+    let mut search = Search::new(NoTable).with_policy(Plain(Equal));
+    let first = search.run(&mut game, 6, Full::OPEN);
+    let fresh = |depth| {
+        Search::new(NoTable).with_policy(Plain(Equal)).run(&mut game.clone(), depth, Full::OPEN).nodes
+    };
+    assert_eq!((first.nodes, search.nodes()), (fresh(6), first.nodes));
+    assert_eq!(search.run(&mut game.clone(), 6, Full::OPEN).nodes, first.nodes);
+    for _ in 0..2 {
+        let (before, mut last) = (search.nodes(), 0);
+        search.deepen(&mut game.clone(), 1..=6, |iteration| {
+            assert!(iteration.nodes > last);
+            last = iteration.nodes;
+        });
+        assert_eq!(last, search.nodes() - before);
+        let before = search.nodes();
+        let solved = search.solve(&mut game.clone(), 6, Score::plain(-5), Score::plain(5));
+        assert_eq!(solved.nodes, search.nodes() - before);
+        let before = search.nodes();
+        let converged = search.converge(&mut game.clone(), 6, Score::DRAW);
+        assert_eq!(converged.nodes, search.nodes() - before);
+    }
+}
+
+/// The runs from a root, in order: depth, window, answer.
+#[derive(Default)]
+struct Runs {
+    entered: Vec<Entered>,
+    runs: Vec<(Entered, Score)>,
+}
+
+impl Observer for Runs {
+    fn enter(&mut self, node: &Entered) {
+        self.entered.push(*node);
+    }
+
+    fn leave(&mut self, score: Score) {
+        let node = self.entered.pop().unwrap();
+        if node.ply == 0 {
+            self.runs.push((node, score));
+        }
+    }
+}
+
+/// The first window of a depth lies evenly around the last answer, and each that follows has one end further out: the one that the
+/// answer was beyond. Nothing is asked twice.
+#[test]
+fn a_depth_is_asked_again_only_beyond_the_end_its_answer_was_beyond() {
+    let mut again = 0;
+    for seed in 0..400 {
+        let mut observed = Runs::default();
+        let table = Unbounded::new();
+        let mut search = Search::new(&table).with_policy(Evaluated(Equal)).with_observer(&mut observed);
+        search.deepen(&mut Graph::new(seed), 1..=7, |_| ());
+        let (first, _) = observed.runs[0];
+        assert_eq!((first.alpha, first.beta), (Score::MIN, Score::MAX));
+        for pair in observed.runs.windows(2) {
+            let ((node, score), (next, _)) = (pair[0], pair[1]);
+            if next.depth != node.depth {
+                assert!(node.alpha < score && score < node.beta, "seed {seed}: {score} in {node:?}");
+                assert!(next.alpha < score && score < next.beta, "seed {seed}: {score} in {next:?}");
+                let (below, above) = (score.get() - next.alpha.get(), next.beta.get() - score.get());
+                assert!(!score.is_plain() || below == above, "seed {seed}: {score} in {next:?}");
+                assert!(!score.is_plain() || below < 100, "seed {seed}: {score} in {next:?}");
+                continue;
+            }
+            again += 1;
+            if score <= node.alpha {
+                assert!(next.alpha < node.alpha && next.beta == node.beta, "seed {seed}: {node:?}, {next:?}");
+            } else {
+                assert!(score >= node.beta, "seed {seed}: {score} in {node:?}");
+                assert!(next.alpha == node.alpha && next.beta > node.beta, "seed {seed}: {node:?}, {next:?}");
+            }
+        }
+    }
+    assert!(again > 100, "{again}");
 }

@@ -28,6 +28,7 @@ struct Broken {
 enum Fault {
     None,
     KeyDrifts,
+    KeyDriftsAtOnce,
     MoveTwice,
     PackLoses,
     UnpacksAnything,
@@ -78,7 +79,12 @@ impl Game for Broken {
     fn make(&mut self, mv: u16) {
         self.left -= mv;
         self.key = u64::from(self.left);
-        if self.fault == Fault::KeyDrifts && self.left == 3 {
+        let drifts = match self.fault {
+            Fault::KeyDrifts => self.left == 3,
+            Fault::KeyDriftsAtOnce => self.left == 8,
+            _ => false,
+        };
+        if drifts {
             self.key = 99;
         }
     }
@@ -112,6 +118,9 @@ fn check(fault: Fault) -> Result<(), CheckError> {
 fn each_fault_is_named() {
     assert_eq!(check(Fault::None), Ok(()));
     assert!(matches!(check(Fault::KeyDrifts), Err(CheckError::Key { fresh: 3, kept: 99, .. })));
+    // At the position after the first move.
+    let at_once = CheckError::Key { walk: 0, ply: 1, fresh: 8, kept: 99 };
+    assert_eq!(check(Fault::KeyDriftsAtOnce), Err(at_once));
     assert!(matches!(check(Fault::MoveTwice), Err(CheckError::Repeated { index: 2, .. })));
     assert!(matches!(check(Fault::PackLoses), Err(CheckError::Packing { walk: 0, ply: 0, index: 1, .. })));
     assert!(matches!(check(Fault::UnpacksAnything), Err(CheckError::Unpacking { walk: 0, ply: 0, .. })));

@@ -5,6 +5,8 @@
 
 mod common;
 
+use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::num::NonZeroU16;
 
@@ -15,7 +17,7 @@ use search::{
     Trace, Unbounded, Window,
 };
 use serde_json::Value;
-use ttable::NoTable;
+use ttable::{NoTable, Stored};
 
 /// A tree two plies deep: the values of the leaves, for the side to move at the root, by branch.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -234,6 +236,49 @@ fn sums_agree_whatever_is_searched() {
     assert!(quiescent.quiescence_nodes > 1_000, "{quiescent:?}");
     assert!(playing.reduced > 20 && playing.searched_again > 0, "{playing:?}");
     assert!((1..1_000).contains(&playing.searched_again_per_mille()), "{playing:?}");
+}
+
+/// Every kind of store is counted by what became of it, each a number of times of its own.
+#[test]
+fn stores_are_counted_by_what_became_of_them() {
+    let mut found = Statistics::default();
+    for (times, stored) in
+        [(2, Stored::Filled), (3, Stored::Updated), (5, Stored::Evicted), (7, Stored::Refused)]
+    {
+        (0..times).for_each(|_| found.store(stored));
+    }
+    let Counts { stores, refused, updates, evictions, .. } = found.counts;
+    assert_eq!((stores, refused, updates, evictions), (10, 7, 3, 5));
+}
+
+/// The work that is stored with a result: the nodes below it and its own.
+#[test]
+fn the_work_of_a_node_is_all_of_its_subtree() {
+    /// Notes the work by key.
+    #[derive(Default)]
+    struct Works(RefCell<BTreeMap<u64, u64>>);
+
+    impl Table for Works {
+        type Handle = u64;
+
+        fn locate(&self, key: u64) -> u64 {
+            key
+        }
+
+        fn probe(&self, _: u64) -> Option<Entry> {
+            None
+        }
+
+        fn store(&self, key: u64, _: &Entry, work: u64) -> Stored {
+            self.0.borrow_mut().insert(key, work);
+            Stored::Filled
+        }
+    }
+
+    let works = Works::default();
+    // The first branch and its two leaves; the second, refuted by its second leaf; the third, by its first.
+    observed::<AlphaBeta>(&ByHand::new([&[3, 5], &[9, 2], &[1, 8, 8]]), &works, Full::OPEN);
+    assert_eq!(works.0.take(), BTreeMap::from([(1, 1 + 3 + 3 + 2), (16 + 1, 3), (16 + 2, 3), (16 + 3, 2)]));
 }
 
 #[test]
