@@ -189,6 +189,51 @@ impl Drop for RaiseOnPanic<'_> {
 mod tests {
     use super::*;
 
+    /// Notes what it is told; says that it is present and in the node 7.
+    #[derive(Default)]
+    struct Noting(Mutex<Vec<(&'static str, u64)>>);
+
+    impl Company for Noting {
+        const SHARED: bool = true;
+
+        fn enter(&self, key: u64) {
+            self.0.lock().unwrap().push(("enter", key));
+        }
+
+        fn leave(&self, key: u64) {
+            self.0.lock().unwrap().push(("leave", key));
+        }
+
+        fn is_busy(&self, key: u64) -> bool {
+            key == 7
+        }
+    }
+
+    /// What `company` says of whether it is there, and of the nodes 7 and 8.
+    fn asked(company: impl Company) -> [bool; 3] {
+        company.enter(3);
+        company.leave(4);
+        [company.is_present(), company.is_busy(7), company.is_busy(8)]
+    }
+
+    #[test]
+    fn company_by_reference_or_none_is_that_company_or_none() {
+        let company = Noting::default();
+        let calls = [("enter", 3), ("leave", 4)];
+        assert_eq!(asked(&company), [true, true, false]);
+        assert_eq!(company.0.lock().unwrap().split_off(0), calls);
+        assert_eq!(asked(Some(&company)), [true, true, false]);
+        assert_eq!(company.0.lock().unwrap().split_off(0), calls);
+        assert_eq!((asked(None::<&Noting>), asked(())), ([false; 3], [false; 3]));
+        let busy = Busy::new();
+        (&busy).enter(7);
+        assert_eq!(asked(&busy), [true, true, false]);
+        (&busy).leave(8);
+        assert_eq!(asked(&busy), [true, true, false], "another's mark stays");
+        (&busy).leave(7);
+        assert_eq!(asked(&busy), [true, false, false]);
+    }
+
     #[test]
     fn the_first_answer_ends_the_others() {
         for threads in [0, 1, 2, 5] {

@@ -238,5 +238,21 @@ mod tests {
         assert_eq!(Score::plain(i32::MIN).plies_to_end(), None);
         assert_eq!(Score::MAX.plies_to_end(), None);
         assert_eq!(-Score::MIN, Score::MAX);
+        // The ends of the three ranges.
+        assert_eq!(Score::raw(30_000).plies_to_end(), Some(2 * MAX_PLY));
+        for (number, plain, loss) in [
+            (-32_767, false, true),
+            (-32_000, false, true),
+            (-30_000, false, true),
+            (-29_999, true, false),
+            (0, true, false),
+            (29_999, true, false),
+            (30_000, false, false),
+            (32_767, false, false),
+        ] {
+            let score = Score::raw(number);
+            assert_eq!((score.is_plain(), score.is_loss()), (plain, loss), "{number}");
+            assert_eq!(score.plies_to_end().is_some(), !plain && number.abs() <= 32_000, "{number}");
+        }
     }
 }

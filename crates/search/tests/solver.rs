@@ -1,15 +1,18 @@
 //! The exact solver against minimax, on layered games full of forced replies.
 
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
 mod common;
 
+use std::cell::RefCell;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use common::Layers;
 use search::{
-    Busy, Counts, Mixed, NoTable, NodeLimit, Resolve, Resolved, Score, Solver, StopFlag, Stopped, Table,
-    Unbounded, minimax, race,
+    Busy, Counts, Mixed, NoTable, NodeLimit, Observer, Ply, Resolve, Resolved, Score, Solver, StopFlag,
+    Stopped, Table, Unbounded, minimax, race,
 };
-use ttable::{Always, Clustered, Full, Size};
+use ttable::{Always, Clustered, Entry, Full, Size, Stored};
 
 fn value(seed: u64, plies: u16) -> Score {
     let mut game = Layers::new(seed, plies);
@@ -157,5 +160,115 @@ fn a_child_of_the_least_rank_is_searched_all_the_same() {
             let score = solver.solve(LeastRanks(Layers::new(seed, 9)), Score::MIN, Score::MAX).score;
             assert_eq!(score, value(seed, 9), "seed {seed}, salt {salt}");
         }
+    }
+}
+
+/// A position with choices two plies deep: `ranks` of the root's moves, each of which leads to two moves whose values, for the
+/// side that makes them, are `worth`.
+#[derive(Clone, Copy)]
+struct Ranked {
+    ranks: [i32; 4],
+    worth: i16,
+    at: Option<u16>,
+    ended: bool,
+}
+
+impl Resolve for Ranked {
+    type Move = u16;
+    type List<T: Copy> = Vec<T>;
+
+    fn key(&self) -> u64 {
+        u64::from(self.at.map_or(0, |mv| mv + 1))
+    }
+
+    fn resolve(&mut self) -> Resolved {
+        // The side to move at the end is the one that moves at the root.
+        if self.ended { Resolved::Value(-self.worth) } else { Resolved::Same }
+    }
+
+    fn known_range(&self) -> (i16, i16) {
+        (-9, 9)
+    }
+
+    fn candidates(&self) -> impl Iterator<Item = u16> {
+        0..if self.at.is_none() { 4 } else { 2 }
+    }
+
+    fn after(&self, mv: u16) -> Self {
+        Self { at: self.at.or(Some(mv)), ended: self.at.is_some(), ..*self }
+    }
+
+    fn rank(&self, mv: u16, _child: &Self) -> i32 {
+        self.ranks[usize::from(mv)]
+    }
+}
+
+/// Notes the keys and the work of what is stored, in order, and remembers none.
+#[derive(Default)]
+struct Stores(RefCell<Vec<(u64, u64)>>);
+
+impl Table for Stores {
+    type Handle = u64;
+
+    fn locate(&self, key: u64) -> u64 {
+        key
+    }
+
+    fn probe(&self, _: u64) -> Option<Entry> {
+        None
+    }
+
+    fn store(&self, key: u64, _: &Entry, work: u64) -> Stored {
+        self.0.borrow_mut().push((key, work));
+        Stored::Filled
+    }
+}
+
+/// The plies of the nodes it hears of, and the numbers of the moves that failed high.
+#[derive(Default)]
+struct Heard(Vec<Ply>, Vec<usize>);
+
+impl Observer for Heard {
+    fn node(&mut self, ply: Ply) {
+        self.0.push(ply);
+    }
+
+    fn fail_high(&mut self, index: usize) {
+        self.1.push(index);
+    }
+}
+
+#[test]
+fn open_children_are_searched_by_rank_and_equal_ones_in_order() {
+    for code in 0..4_usize.pow(4) {
+        let ranks = [0, 1, 2, 3].map(|mv| [i32::MIN, -1, 0, i32::MAX][code / 4_usize.pow(mv) % 4]);
+        let (stores, mut heard) = (Stores::default(), Heard::default());
+        let root = Ranked { ranks, worth: 1, at: None, ended: false };
+        let mut solver = Solver::new(&stores).with_observer(&mut heard);
+        // Every move loses by one, so that none fails high at the root and all are searched.
+        let solution = solver.solve(root, Score::DRAW, Score::plain(1));
+        assert!(solution.score <= Score::DRAW);
+        assert_eq!((solution.nodes, solver.nodes()), (5, 5));
+        assert_eq!(solver.solve(root, Score::DRAW, Score::plain(1)).nodes, 5, "of this call alone");
+        assert_eq!(solver.nodes(), 10);
+        let mut order: Vec<u64> = (1..=4).collect();
+        order.sort_by_key(|&key| std::cmp::Reverse(ranks[usize::try_from(key).unwrap() - 1]));
+        let stored: Vec<(u64, u64)> = order.into_iter().map(|key| (key, 1)).chain([(0, 5)]).collect();
+        assert_eq!(stores.0.take(), [stored.as_slice(), &stored].concat(), "{ranks:?}");
+        assert_eq!((heard.0, heard.1.is_empty()), ([0, 1, 1, 1, 1, 0, 1, 1, 1, 1].into(), true));
+    }
+}
+
+#[test]
+fn what_fails_high_is_told_by_its_number_in_the_order() {
+    for first in 0..4 {
+        let mut ranks = [0; 4];
+        ranks[first] = 1;
+        let mut heard = Heard::default();
+        let root = Ranked { ranks, worth: -1, at: None, ended: false };
+        let mut solver = Solver::new(NoTable).with_observer(&mut heard);
+        // Every move wins by one: the first one searched answers.
+        assert!(solver.solve(root, Score::DRAW, Score::plain(1)).score > Score::DRAW);
+        assert_eq!((heard.0, heard.1), (vec![0, 1], vec![0]));
     }
 }
