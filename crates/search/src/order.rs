@@ -28,14 +28,14 @@ pub(crate) fn to_front<M: Copy + Eq>(moves: &mut [M], first: M) {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use std::num::NonZeroU16;
 
     use super::*;
     use crate::Outcome;
 
     /// Of this game only the moves' type is wanted.
-    struct Numbers;
+    pub(crate) struct Numbers;
 
     impl Game for Numbers {
         type Move = usize;

@@ -229,6 +229,21 @@ mod tests {
     }
 
     #[test]
+    fn a_score_is_printed_as_what_it_says() {
+        let text = [
+            Score::win_in(3),
+            Score::loss_in(2),
+            Score::loss_in(0),
+            Score::plain(-5),
+            Score::DRAW,
+            Score::MAX,
+        ]
+        .map(|score| format!("{score:?}"));
+        assert_eq!(text, ["win in 3", "loss in 2", "loss in 0", "-5", "0", "32767"]);
+        assert_eq!(Score::win_in(3).to_string(), "31997");
+    }
+
+    #[test]
     fn distances_are_graded_and_saturate() {
         assert!(Score::win_in(1) > Score::win_in(3));
         assert!(Score::loss_in(1) < Score::loss_in(3));

@@ -152,3 +152,107 @@ impl<G: Game> Moves<G> {
         crate::order::sort_by_rank::<G>(&mut self.listed.as_mut_slice()[start..], rank);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mixed::mix;
+    use crate::order::tests::Numbers;
+    use crate::{AtLeast, Score, Selection};
+
+    /// Lists so many moves after the hash move, and no more.
+    struct Lists(usize);
+
+    impl Selection<Numbers> for Lists {
+        const SELECTIVE: bool = true;
+
+        fn list_next(&self, _: &Numbers, moves: &mut Moves<Numbers>, _: Ply) {
+            moves.list(&(0..self.0).collect(), |_| 0);
+            moves.stage = Stage::All;
+        }
+    }
+
+    impl Policy<Numbers> for Lists {
+        type Gate = AtLeast;
+
+        fn gate(&self) -> &AtLeast {
+            &AtLeast
+        }
+
+        fn leaf(&self, _: &Numbers) -> Score {
+            Score::DRAW
+        }
+    }
+
+    /// Takes moves until one that is searched fails high, putting some off, and holds all of it to plain lists.
+    fn run(seed: u64, policy: &Lists, mut moves: Moves<Numbers>, order: &[usize]) {
+        let random = |purpose: u64, index: usize| mix(seed ^ purpose << 32 ^ index as u64);
+        let refutes = (random(1, 0) % (order.len() as u64 + 10)) as usize;
+        let (mut searched, mut waiting) = (Vec::new(), Vec::new());
+        // The first time round some are put off, as far as there is room to note it.
+        for (index, &mv) in order.iter().enumerate() {
+            assert_eq!(moves.take_next(policy, &Numbers, 0), Some((mv, index)), "seed {seed}");
+            if random(2, index).is_multiple_of(3) {
+                assert_eq!(moves.put_off(index), index < 64, "seed {seed}");
+                if index < 64 {
+                    waiting.push(index);
+                    continue;
+                }
+            }
+            searched.push(index);
+            if searched.len() > refutes {
+                return tried(seed, &mut moves, order, searched);
+            }
+        }
+        // Then those come, in order, and none is put off twice.
+        for index in waiting {
+            assert_eq!(moves.take_next(policy, &Numbers, 0), Some((order[index], index)), "seed {seed}");
+            assert!(!moves.put_off(index), "seed {seed}");
+            searched.push(index);
+            if searched.len() > refutes {
+                return tried(seed, &mut moves, order, searched);
+            }
+        }
+        assert_eq!(moves.take_next(policy, &Numbers, 0), None, "seed {seed}");
+    }
+
+    /// Those searched are told in the order listed, the last one searched behind all others.
+    fn tried(seed: u64, moves: &mut Moves<Numbers>, order: &[usize], mut searched: Vec<usize>) {
+        let last = searched.pop().unwrap();
+        searched.sort_unstable();
+        let expected: Vec<usize> = searched.into_iter().chain([last]).map(|index| order[index]).collect();
+        assert_eq!(moves.tried(last), expected, "seed {seed}");
+    }
+
+    #[test]
+    fn moves_put_off_come_last_and_all_that_were_searched_are_told() {
+        for seed in 0..4_000 {
+            let count = (mix(seed) % 80) as usize;
+            let (policy, order) = (&Lists(count), Vec::from_iter(0..count));
+            run(seed, policy, Moves::staged(None), &order);
+            if count > 0 {
+                let hash_move = (mix(!seed) % count as u64) as usize;
+                let others: Vec<usize> = order.iter().copied().filter(|&mv| mv != hash_move).collect();
+                run(seed, policy, Moves::without(hash_move), &others);
+                run(
+                    seed,
+                    policy,
+                    Moves::staged(Some(hash_move)),
+                    &[&[hash_move], others.as_slice()].concat(),
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn a_search_that_does_not_play_takes_what_is_listed_and_nothing_else() {
+        let mut moves: Moves<Numbers> = Moves::all(vec![5, 3, 4]);
+        let policy = crate::Plain(AtLeast);
+        let taken: Vec<(usize, usize)> =
+            std::iter::from_fn(|| moves.take_next(&policy, &Numbers, 0)).collect();
+        assert_eq!(taken, [(5, 0), (3, 1), (4, 2)]);
+        assert_eq!(moves.tried(1), [5, 3, 4]);
+        let text = format!("{moves:?}");
+        assert!(text.contains("listed: 3") && text.contains("stage: All"), "{text}");
+    }
+}

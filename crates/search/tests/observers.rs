@@ -479,3 +479,34 @@ fn events_come_in_the_order_of_the_search() {
     ];
     assert_eq!(heard.0, expected);
 }
+
+/// Fails once, and would take everything after that.
+#[derive(Debug, Default)]
+struct FailsOnce {
+    calls: usize,
+    failed: bool,
+}
+
+impl Write for &mut FailsOnce {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.calls += 1;
+        if std::mem::replace(&mut self.failed, true) {
+            Ok(bytes.len())
+        } else {
+            Err(io::ErrorKind::Other.into())
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn nothing_is_written_after_an_error() {
+    let mut writer = FailsOnce::default();
+    let mut trace = Trace::new(&mut writer, u64::MAX);
+    Search::new(NoTable).with_observer(&mut trace).run(&mut ByHand::new([&[3, 5]]), 2, Full::OPEN);
+    assert_eq!(trace.finish().unwrap_err().kind(), io::ErrorKind::Other);
+    assert_eq!(writer.calls, 1);
+}

@@ -272,3 +272,18 @@ fn what_fails_high_is_told_by_its_number_in_the_order() {
         assert_eq!((heard.0, heard.1), (vec![0, 1], vec![0]));
     }
 }
+
+#[test]
+fn a_range_settles_a_question_that_it_lies_beyond() {
+    let position = Ranked { ranks: [0; 4], worth: 0, at: None, ended: false };
+    assert_eq!(position.known_range(), (-9, 9));
+    for (alpha, answer) in
+        [(-11, Some(-9)), (-10, Some(-9)), (-9, None), (0, None), (8, None), (9, Some(9)), (10, Some(9))]
+    {
+        assert_eq!(position.settle(alpha), answer, "above {alpha}");
+    }
+    for (lower, upper, asked) in [(-9, 9, 0), (-9, 0, -5), (0, 1, 0), (3, 8, 5)] {
+        let question = Ranked::question(Score::plain(lower), Score::plain(upper));
+        assert_eq!(question, Score::plain(asked), "{lower} to {upper}");
+    }
+}
