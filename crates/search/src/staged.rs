@@ -187,7 +187,7 @@ mod tests {
     /// Takes moves until one that is searched fails high, putting some off, and holds all of it to plain lists.
     fn run(seed: u64, policy: &Lists, mut moves: Moves<Numbers>, order: &[usize]) {
         let random = |purpose: u64, index: usize| mix(seed ^ purpose << 32 ^ index as u64);
-        let refutes = (random(1, 0) % (order.len() as u64 + 10)) as usize;
+        let refutes = usize::try_from(random(1, 0) >> 40).unwrap() % (order.len() + 10);
         let (mut searched, mut waiting) = (Vec::new(), Vec::new());
         // The first time round some are put off, as far as there is room to note it.
         for (index, &mv) in order.iter().enumerate() {
@@ -227,11 +227,12 @@ mod tests {
     #[test]
     fn moves_put_off_come_last_and_all_that_were_searched_are_told() {
         for seed in 0..4_000 {
-            let count = (mix(seed) % 80) as usize;
-            let (policy, order) = (&Lists(count), Vec::from_iter(0..count));
+            let count = usize::try_from(mix(seed) % 80).unwrap();
+            let order: Vec<usize> = (0..count).collect();
+            let policy = &Lists(count);
             run(seed, policy, Moves::staged(None), &order);
             if count > 0 {
-                let hash_move = (mix(!seed) % count as u64) as usize;
+                let hash_move = usize::try_from(mix(!seed) >> 40).unwrap() % count;
                 let others: Vec<usize> = order.iter().copied().filter(|&mv| mv != hash_move).collect();
                 run(seed, policy, Moves::without(hash_move), &others);
                 run(
