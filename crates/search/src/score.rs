@@ -224,6 +224,7 @@ mod tests {
                 let score = Score::from_table(value, ply);
                 assert!(Score::MIN < score && score < Score::MAX);
                 assert_eq!(score.get().signum(), i32::from(value).signum());
+                assert_eq!(score.is_plain(), value.unsigned_abs() < 30_000, "{value} at ply {ply}");
             }
         }
     }

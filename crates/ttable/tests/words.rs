@@ -94,19 +94,20 @@ fn fades<W: FadingWord>(keeps_drafts: bool) {
     assert_eq!(least.faded().unpack(), least.unpack());
 }
 
+/// Nor is the work less, which is not part of an entry.
+fn keeps_its_work<W: FadingWord + WeighedWord>() {
+    for work in [1, 9, 77] {
+        let word = W::pack(&Entry::new(3, Bound::Lower, 7), work, NOW).unwrap();
+        assert_eq!(word.faded().weight(), word.weight());
+    }
+}
+
 #[test]
 fn a_faded_word_has_lost_a_ply_of_draft_and_nothing_else() {
     fades::<Packed>(true);
     fades::<Weighed>(true);
     fades::<ExactWord<Wide>>(true);
     fades::<ExactWord<Narrow>>(false);
-    // Nor the work, which is not part of an entry.
-    fn keeps_its_work<W: FadingWord + WeighedWord>() {
-        for work in [1, 9, 77] {
-            let word = W::pack(&Entry::new(3, Bound::Lower, 7), work, NOW).unwrap();
-            assert_eq!(word.faded().weight(), word.weight());
-        }
-    }
     keeps_its_work::<Weighed>();
     keeps_its_work::<ExactWord<Wide>>();
     keeps_its_work::<ExactWord<Narrow>>();
