@@ -159,8 +159,9 @@ impl<F: Fields, C: Slots> Layout for Exact<F, C> {
         let tag = widths
             .into_iter()
             .fold(u64::from_le_bytes(*b"exact\0\0\0") & 0xffff, |tag, width| tag << 7 | u64::from(width));
-        // Clusters of less than a line turn the top bits; other masks of regions turn some or others.
-        tag ^ (64 - size_of::<C>() as u64) << 58 ^ Exact::<F>::mix(F::REGION)
+        // Clusters of less than a line turn the top bits; other masks or sizes of regions turn some or others.
+        let region_bytes = if F::REGION == 0 { 0 } else { REGION_BYTES as u64 };
+        tag ^ (64 - size_of::<C>() as u64) << 58 ^ Exact::<F>::mix(F::REGION) ^ region_bytes
     }
 
     fn fits(&self, clusters: usize) -> Result<(), SizeError> {
