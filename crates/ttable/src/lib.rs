@@ -88,7 +88,7 @@ pub use layout::{
 pub use memory::{Memory, Pages};
 pub use policy::{
     Aging, Always, Big, Decision, DepthPreferred, LeastWork, Old, Replacement, Selective, TwoBig, TwoDeep,
-    TwoTier,
+    TwoTier, Victim,
 };
 pub use prefetch::prefetch;
 pub use reference::NoTable;

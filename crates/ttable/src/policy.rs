@@ -4,11 +4,13 @@ mod aging;
 mod classic;
 mod levels;
 mod selective;
+mod victim;
 
 pub use aging::Aging;
 pub use classic::{Always, DepthPreferred, TwoTier};
 pub use levels::{Big, LeastWork, Old, TwoBig, TwoDeep};
 pub use selective::Selective;
+pub use victim::Victim;
 
 use crate::{Generation, Word};
 
@@ -21,6 +23,8 @@ pub enum Decision<W> {
     Amend(usize, W),
     /// Write this word into this slot.
     Put(usize, W),
+    /// Write this word over the victim, of which is known whether it is empty: the table need not look.
+    Over(Victim, W),
     /// Move the entry of slot `slot` to slot `to`, whose own is lost, and write the word where it was.
     Demote {
         /// The slot that is written.
@@ -38,6 +42,17 @@ pub trait Replacement<W: Word> {
     ///
     /// Slots outside of `slots` count as a refusal.
     fn decide(&self, slots: &[W], own: Option<usize>, new: W, now: Generation) -> Decision<W>;
+}
+
+/// The slot of the same position and what lies there.
+///
+/// Picked by comparing numbers of slots: an index would have all words put into memory first, whether or not it is used.
+#[inline]
+pub(crate) fn own_entry<W: Word>(slots: &[W], own: Option<usize>) -> Option<(usize, W)> {
+    let own = own.filter(|&own| own < slots.len())?;
+    let mut words = slots.iter().copied().enumerate();
+    let (_, first) = words.next()?;
+    Some((own, words.fold(first, |picked, (slot, word)| if slot == own { word } else { picked })))
 }
 
 /// The new word, with the old one's hash move where it has none of its own.

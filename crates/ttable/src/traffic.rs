@@ -1,7 +1,7 @@
 //! Counting what goes in and out of a table. What is not observed costs nothing.
 
 use crate::sync::{AtomicU64, RELAXED};
-use crate::{AgedWord, Decision, Entry, Generation, Replacement, Stored, Table};
+use crate::{AgedWord, Decision, Entry, Generation, Replacement, Stored, Table, Victim};
 
 /// Told of a table's traffic by [`Observed`]. Every method does nothing by default.
 pub trait Traffic {
@@ -124,7 +124,11 @@ impl<W: AgedWord, R: Replacement<W>, O: Traffic> Replacement<W> for Observed<R, 
         let decision = self.inner.decide(slots, own, new, now);
         // Of a demotion, what the second level loses is lost.
         let lost = match decision {
-            Decision::Put(slot, _) | Decision::Demote { to: slot, .. } if Some(slot) != own => {
+            Decision::Put(slot, _)
+            | Decision::Over(Victim { slot, .. }, _)
+            | Decision::Demote { to: slot, .. }
+                if Some(slot) != own =>
+            {
                 slots.get(slot)
             }
             _ => None,

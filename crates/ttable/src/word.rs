@@ -1,12 +1,14 @@
 //! What a slot keeps of an entry, packed into one word, and what a replacement policy may ask of it.
 
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+mod lanes;
 mod weighed;
 
 use core::num::NonZeroU16;
 
 pub use weighed::Weighed;
 
-use crate::{Bound, Entry};
+use crate::{Bound, Entry, Victim};
 
 /// The number of the search a table is serving, modulo [`Generation::COUNT`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -20,6 +22,12 @@ impl Generation {
     #[inline]
     pub const fn new(number: u8) -> Self {
         Self(number % Self::COUNT)
+    }
+
+    /// The generation of this number, below [`Generation::COUNT`].
+    #[inline]
+    pub(crate) const fn known(number: u8) -> Self {
+        Self(number)
     }
 
     /// Its number, `0..COUNT`.
@@ -80,6 +88,27 @@ pub trait Word: Copy {
 pub trait AgedWord: Word {
     /// Searches begun since it was written.
     fn age(self, now: Generation) -> u8;
+
+    /// The slot, of those with these words, whose `draft − 8·age` is lowest, the first of equals; empty ones go before all
+    /// others. Slot 0 if there is none.
+    #[inline]
+    fn victim(words: &[Self], now: Generation) -> Victim {
+        Victim::of_ranks(words.iter().map(|&word| rank(word, now)))
+    }
+}
+
+/// Plies of draft that one search of age outweighs.
+const PLIES_PER_AGE: i32 = 8;
+
+/// `draft − 8·age`, counted from its least up, which is 1; 0 for the empty word.
+#[inline]
+fn rank<W: AgedWord>(word: W, now: Generation) -> u64 {
+    const LEAST: i32 = Entry::MIN_DRAFT as i32 - PLIES_PER_AGE * (Generation::COUNT as i32 - 1);
+    let worth = i32::from(word.draft()) - PLIES_PER_AGE * i32::from(word.age(now));
+    let rank = u64::from((worth - LEAST).max(0).cast_unsigned()) + 1;
+    // Not left to draft and age: the age of an empty slot would wrap with the generations. While a table fills nobody can
+    // foresee which slots are empty, so this is no branch.
+    core::hint::select_unpredictable(word.is_empty(), 0, rank)
 }
 
 /// A word whose draft can be lowered in place.
@@ -273,6 +302,12 @@ impl AgedWord for Packed {
     #[inline]
     fn age(self, now: Generation) -> u8 {
         now.since(self.generation())
+    }
+
+    #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+    #[inline]
+    fn victim(words: &[Self], now: Generation) -> Victim {
+        lanes::victim(words, now)
     }
 }
 

@@ -136,10 +136,11 @@ impl<F: Fields> Exact<F> {
         (multiply_shift(first, clusters - region + 1) + multiply_shift(mixed, region), mixed)
     }
 
-    /// Whether a slot's bits are an entry for `check`: equal above the payload, and a payload that is not 0.
+    /// Whether a slot's bits are an entry for `check`, which has no payload: equal above it, and a payload that is not 0.
     #[inline]
     const fn matches(bits: u64, check: u64) -> bool {
-        (bits ^ check).wrapping_sub(1) < Self::PAYLOAD
+        // bits − check − 1, which is the payload less 1 where the keys are equal.
+        bits.wrapping_add(!check) < Self::PAYLOAD
     }
 }
 
@@ -329,8 +330,8 @@ impl<F: Fields> WeighedWord for ExactWord<F> {
 
     #[inline]
     fn load(self) -> u64 {
-        // An entry has at least one of the bound's two bits, an empty slot has neither.
-        (self.bits >> Self::WORK) + ((self.bits | self.bits >> 1) & 1)
+        // What is below the work is not 0, by the bound, in an entry alone: ones added there carry into the work.
+        self.bits.wrapping_add(ones(Self::WORK)) >> Self::WORK
     }
 }
 

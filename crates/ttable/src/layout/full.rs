@@ -65,16 +65,17 @@ impl Layout for Full {
 
     #[inline]
     fn find(&self, cluster: &Line, check: u64) -> Option<Packed> {
-        if check == 0 {
-            return Self::find_zero(cluster);
-        }
         let (keys, words) = Self::load(cluster);
         // Backwards, so that the first match is kept. Conditional moves, one test at the end.
         let mut found = Packed::EMPTY;
         for slot in (0..SLOTS).rev() {
             found = if keys[slot] == check { words[slot] } else { found };
         }
-        (!found.is_empty()).then_some(found)
+        if !found.is_empty() {
+            return Some(found);
+        }
+        // Of key 0 an empty slot may have been found ahead of its own.
+        if check == 0 { Self::find_zero(cluster) } else { None }
     }
 
     #[inline]
@@ -84,7 +85,7 @@ impl Layout for Full {
         for slot in (0..SLOTS).rev() {
             own = if keys[slot] == check { slot } else { own };
         }
-        if check == 0 {
+        if own < SLOTS && check == 0 {
             own = Self::slot_of_zero(cluster);
         }
         (words, (own < SLOTS).then_some(own))

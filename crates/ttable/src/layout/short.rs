@@ -51,26 +51,41 @@ impl<C, const CHECK: u32> Short<C, CHECK> {
         if check == 0 { 1 } else { check }
     }
 
+    /// Where a slot's check lies in the word of checks.
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "less than three")]
+    const fn shift_of(slot: usize) -> u32 {
+        CHECK * (slot % 3) as u32
+    }
+
     /// What goes onto a slot's check: a hash of all of its data.
     ///
     /// The top bits of a product depend on every bit of the factor. A fold by XOR would let changes of two fields cancel.
     #[inline]
     const fn fold(word: Packed) -> u64 {
-        word.bits().wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - CHECK)
+        Self::product(word) >> (64 - CHECK)
     }
 
-    /// The words of a half line and the differences of their checks from `check`: 0 for a match.
+    /// The number whose top bits the fold is.
+    #[inline]
+    const fn product(word: Packed) -> u64 {
+        word.bits().wrapping_mul(0x9e37_79b9_7f4a_7c15)
+    }
+
+    /// The words of a half line and how their checks differ from `check`, each where it lies in the word of checks: 0 for a
+    /// match.
     #[inline]
     fn load(half: &[AtomicU64; 4], check: u64) -> [(Packed, u64); 3] {
         let [d0, d1, d2, checks] = half;
-        let checks = checks.load(RELAXED);
+        // The difference from three of the check asked for, side by side.
+        let checks = checks.load(RELAXED) ^ (check * (1 | 1 << CHECK | 1 << (2 * CHECK)));
         let words = [d0.load(RELAXED), d1.load(RELAXED), d2.load(RELAXED)].map(Packed::from_bits);
-        let difference = |slot: u32, word| (checks >> (CHECK * slot) ^ Self::fold(word) ^ check) & Self::MASK;
-        [
-            (words[0], difference(0, words[0])),
-            (words[1], difference(1, words[1])),
-            (words[2], difference(2, words[2])),
-        ]
+        // One shift brings the top of the product to where the check is, and what follows it is masked away.
+        let differing = |slot: usize| {
+            let fold = Self::product(words[slot]) >> (64 - CHECK - Self::shift_of(slot));
+            (words[slot], (checks ^ fold) & Self::MASK << Self::shift_of(slot))
+        };
+        [differing(0), differing(1), differing(2)]
     }
 }
 
@@ -161,7 +176,7 @@ impl<C: Halves, const CHECK: u32> Layout for Short<C, CHECK> {
     #[inline]
     fn write(&self, cluster: &C, slot: usize, check: u64, word: Packed) {
         let Some([data @ .., checks]) = cluster.halves().get(slot / 3) else { return };
-        let shift = [0, CHECK, 2 * CHECK][slot % 3];
+        let shift = Self::shift_of(slot);
         let check = Self::checked(check) ^ Self::fold(word);
         let others = checks.load(RELAXED) & !(Self::MASK << shift);
         checks.store(others | check << shift, RELAXED);
@@ -173,6 +188,6 @@ impl<C: Halves, const CHECK: u32> Layout for Short<C, CHECK> {
         let Some(half) = cluster.halves().get(from / 3) else { return };
         // The difference from a check of 0 is the check.
         let (word, check) = Self::load(half, 0)[from % 3];
-        self.write(cluster, to, check, word);
+        self.write(cluster, to, check >> Self::shift_of(from), word);
     }
 }

@@ -12,7 +12,7 @@
 //! Source: D. M. Breuker, J. W. H. M. Uiterwijk and H. J. van den Herik, *Replacement schemes for transposition tables*,
 //! ICCA Journal, 1994.
 
-use super::{Decision, Replacement};
+use super::{Decision, Replacement, Victim, keeping_move, own_entry};
 use crate::{Generation, WeighedWord, Word};
 
 /// The oldest entry stays: a new one takes an empty slot or is refused, unless it is of the same position.
@@ -38,7 +38,7 @@ pub struct Big;
 impl<W: WeighedWord> Replacement<W> for Big {
     #[inline]
     fn decide(&self, slots: &[W], own: Option<usize>, new: W, _now: Generation) -> Decision<W> {
-        let slot = own.unwrap_or_else(|| lightest(slots));
+        let slot = own.unwrap_or_else(|| lightest(slots).slot);
         match slots.get(slot) {
             Some(old) if old.is_empty() || new.weight() >= old.weight() => Decision::Put(slot, new),
             _ => Decision::Refuse,
@@ -56,22 +56,17 @@ pub struct LeastWork;
 impl<W: WeighedWord> Replacement<W> for LeastWork {
     #[inline]
     fn decide(&self, slots: &[W], own: Option<usize>, new: W, _now: Generation) -> Decision<W> {
-        match own.and_then(|slot| slots.get(slot).map(|&old| (slot, old))) {
-            Some((slot, old)) => Decision::Put(slot, super::keeping_move(new, old)),
-            None => Decision::Put(lightest(slots), new),
+        match own_entry(slots, own) {
+            Some((slot, old)) => Decision::Put(slot, keeping_move(new, old)),
+            None => Decision::Over(lightest(slots), new),
         }
     }
 }
 
 /// The slot of least work, the first of equals, empty ones before all others; 0 if there is none.
 #[inline]
-fn lightest<W: WeighedWord>(slots: &[W]) -> usize {
-    let (mut victim, mut least) = (0, u64::MAX);
-    for (slot, &word) in slots.iter().enumerate() {
-        let load = word.load();
-        (victim, least) = if load < least { (slot, load) } else { (victim, least) };
-    }
-    victim
+fn lightest<W: WeighedWord>(slots: &[W]) -> Victim {
+    Victim::of_ranks(slots.iter().map(|word| word.load()))
 }
 
 /// Two levels, by draft: a new entry at least as deep as the first level's takes its slot, and that one moves to the

@@ -1,9 +1,9 @@
 //! The save rule of the strongest engine of its time.
 
-use super::{Aging, Decision, Replacement, keeping_move};
+use super::{Decision, Replacement, keeping_move, own_entry};
 use crate::{AgedWord, FadingWord, Generation};
 
-/// The lowest `draft − 8·age` gives way, as under [`Aging`]; an entry of the same position is overwritten if
+/// The lowest `draft − 8·age` gives way, as under [`Aging`](super::Aging); an entry of the same position is overwritten if
 ///
 /// - the new bound is exact, or
 /// - the new draft, and 2 if it is a PV node, is more than the old draft less 4, or
@@ -32,8 +32,8 @@ impl Default for Selective {
 impl<W: AgedWord + FadingWord> Replacement<W> for Selective {
     #[inline]
     fn decide(&self, slots: &[W], own: Option<usize>, new: W, now: Generation) -> Decision<W> {
-        let Some((slot, &old)) = own.and_then(|slot| slots.get(slot).map(|old| (slot, old))) else {
-            return Decision::Put(Aging::victim(slots, now), new);
+        let Some((slot, old)) = own_entry(slots, own) else {
+            return Decision::Over(W::victim(slots, now), new);
         };
         let deep_enough = new.draft() + 2 * i16::from(new.is_pv()) > old.draft() - 4;
         if new.is_exact() || deep_enough || old.age(now) != 0 {
