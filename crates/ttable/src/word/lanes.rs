@@ -77,23 +77,21 @@ mod tests {
 
     /// Words as tables hold them, a third of them empty, in few ages and drafts so that equals are frequent, and in all.
     fn words(seed: &mut u64, narrow: bool) -> [Packed; 10] {
+        let (drafts, ages) = if narrow { (3, 2) } else { (255, 32) };
         core::array::from_fn(|_| {
             *seed = seed.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
-            let random = (*seed >> 20) as u16;
-            let (drafts, ages) = if narrow { (3, 2) } else { (255, 32) };
-            let draft = (random % drafts).cast_signed() + Entry::MIN_DRAFT;
-            let entry = Entry { pv: random & 0x80 != 0, ..Entry::new(-1, Bound::Upper, draft) };
-            let word = Packed::pack(&entry, 1, Generation::new((*seed >> 40) as u8 % ages));
-            if (*seed >> 50).is_multiple_of(3) { Packed::default() } else { word.unwrap() }
+            let [.., pv, draft, age, empty] = seed.to_le_bytes();
+            let entry = Entry::new(-1, Bound::Upper, i16::from(draft % drafts) + Entry::MIN_DRAFT);
+            let word = Packed::pack(&Entry { pv: pv & 1 != 0, ..entry }, 1, Generation::new(age % ages));
+            if empty.is_multiple_of(3) { Packed::default() } else { word.unwrap() }
         })
     }
 
     #[test]
     fn lanes_find_the_victim_that_ranks_find() {
         let mut seed = 7;
-        for round in 0..20_000 {
-            let now = Generation::new((round % 32) as u8);
-            let words = words(&mut seed, round % 2 == 0);
+        for now in (0..32).map(Generation::new).cycle().take(20_000) {
+            let words = words(&mut seed, now.number() < 2);
             for words in (0..=10).map(|count| &words[..count]) {
                 let ranks = words.iter().map(|&word| rank(word, now));
                 assert_eq!(victim(words, now), Victim::of_ranks(ranks), "{words:x?} {now:?}");
