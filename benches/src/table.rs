@@ -64,7 +64,8 @@ impl<T: Table, const BITS: u32> Filled<T, BITS> {
         value_of(self.table.probe(self.table.locate(Self::key(number))))
     }
 
-    #[inline]
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "no table is to have a call in the loop that another has not")]
     fn put(&self, key: u64, handle: T::Handle) -> u64 {
         u64::from(self.table.store(handle, &entry_of(key), work_of(key)) != Stored::Refused)
     }
@@ -154,7 +155,8 @@ impl<T: Table, const BITS: u32> Filled<T, BITS> {
         handles(&self.table, self.mixture(first, nodes)).map(|(key, handle)| self.node(key, handle)).sum()
     }
 
-    #[inline]
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "no table is to have a call in the loop that another has not")]
     fn node(&self, key: u64, handle: T::Handle) -> i64 {
         let found = value_of(self.table.probe(handle));
         self.put(key, handle);

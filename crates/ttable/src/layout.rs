@@ -44,7 +44,8 @@ pub fn multiply_shift(key: u64, clusters: usize) -> usize {
 /// How entries lie in a cluster.
 ///
 /// A layout reads a cluster *whole*, and only then compares: the slots of a cluster share a cache line, so reading all
-/// costs one memory access, and one comparison of what was read needs no branch for each slot.
+/// costs one memory access. A probe then chooses among what was read without a branch for each slot, as nobody can foresee
+/// where its answer lies. A store asks slot by slot: what else it does need not wait for the choice.
 ///
 /// All of a layout's methods take any cluster content, also one that other threads are changing.
 pub trait Layout {

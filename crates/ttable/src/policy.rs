@@ -12,6 +12,8 @@ pub use levels::{Big, LeastWork, Old, TwoBig, TwoDeep};
 pub use selective::Selective;
 pub use victim::Victim;
 
+use core::hint::select_unpredictable;
+
 use crate::{Generation, Word};
 
 /// What a policy decides about one store.
@@ -52,7 +54,7 @@ pub(crate) fn own_entry<W: Word>(slots: &[W], own: Option<usize>) -> Option<(usi
     let own = own.filter(|&own| own < slots.len())?;
     let mut words = slots.iter().copied().enumerate();
     let (_, first) = words.next()?;
-    Some((own, words.fold(first, |picked, (slot, word)| if slot == own { word } else { picked })))
+    Some((own, words.fold(first, |picked, (slot, word)| select_unpredictable(slot == own, word, picked))))
 }
 
 /// The new word, with the old one's hash move where it has none of its own.

@@ -88,6 +88,9 @@ pub trait Slots: Cluster {
 
     /// Of every word, in the order of the slots.
     fn map<T: Copy>(&self, of: impl FnMut(u64) -> T) -> Self::Array<T>;
+
+    /// Of what was had of every word.
+    fn each<T: Copy, U: Copy>(had: Self::Array<T>, of: impl FnMut(T) -> U) -> Self::Array<U>;
 }
 
 macro_rules! slots {
@@ -98,6 +101,11 @@ macro_rules! slots {
             #[inline]
             fn map<T: Copy>(&self, mut of: impl FnMut(u64) -> T) -> [T; $words] {
                 core::array::from_fn(|slot| of(self.0[slot].load(RELAXED)))
+            }
+
+            #[inline]
+            fn each<T: Copy, U: Copy>(had: [T; $words], of: impl FnMut(T) -> U) -> [U; $words] {
+                had.map(of)
             }
         }
     };

@@ -1,6 +1,7 @@
 //! Entries of eight bytes for lossless keys: what the index does not say of the key is stored, so a match is certain.
 
 use core::fmt;
+use core::hint::select_unpredictable;
 use core::marker::PhantomData;
 use core::num::NonZeroU16;
 
@@ -186,21 +187,16 @@ impl<F: Fields, C: Slots> Layout for Exact<F, C> {
         let slots = cluster.map(|bits| bits);
         let mut found = 0;
         for &bits in slots.as_ref().iter().rev() {
-            found = if Exact::<F>::matches(bits, check) { bits } else { found };
+            found = select_unpredictable(Exact::<F>::matches(bits, check), bits, found);
         }
         (found != 0).then_some(ExactWord::new(found & Exact::<F>::PAYLOAD))
     }
 
     #[inline]
     fn read(&self, cluster: &C, check: u64) -> (Self::Words, Option<usize>) {
-        let (mut own, mut slot) = (0_u32, 1);
-        let words = cluster.map(|bits| {
-            own |= if Exact::<F>::matches(bits, check) { slot } else { 0 };
-            slot <<= 1;
-            ExactWord::new(bits & Exact::<F>::PAYLOAD)
-        });
-        // The first of equals, though there are none: a key has one slot.
-        (words, (own != 0).then_some(own.trailing_zeros() as usize))
+        let slots = cluster.map(|bits| bits);
+        let own = slots.as_ref().iter().position(|&bits| Exact::<F>::matches(bits, check));
+        (C::each(slots, |bits| ExactWord::new(bits & Exact::<F>::PAYLOAD)), own)
     }
 
     #[inline]

@@ -1,6 +1,7 @@
 //! Entries of four bytes for lossless keys of very small games.
 
 use core::fmt;
+use core::hint::select_unpredictable;
 use core::marker::PhantomData;
 
 use super::exact::{Exact, ExactWord, Fields};
@@ -88,7 +89,7 @@ impl<F: Fields> Layout for ExactHalf<F> {
         let slots = Self::load(cluster);
         let mut found = 0;
         for slot in (0..slots.len()).rev() {
-            found = if Self::matches(slots[slot], check as u32) { slots[slot] } else { found };
+            found = select_unpredictable(Self::matches(slots[slot], check as u32), slots[slot], found);
         }
         (found != 0).then_some(Self::word(found))
     }
@@ -97,11 +98,8 @@ impl<F: Fields> Layout for ExactHalf<F> {
     #[expect(clippy::cast_possible_truncation, reason = "the check is in the low half")]
     fn read(&self, cluster: &Line, check: u64) -> (Self::Words, Option<usize>) {
         let slots = Self::load(cluster);
-        let mut own = usize::MAX;
-        for slot in (0..slots.len()).rev() {
-            own = if Self::matches(slots[slot], check as u32) { slot } else { own };
-        }
-        (slots.map(Self::word), (own != usize::MAX).then_some(own))
+        let own = slots.iter().position(|&bits| Self::matches(bits, check as u32));
+        (slots.map(Self::word), own)
     }
 
     #[inline]

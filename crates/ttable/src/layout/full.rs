@@ -1,5 +1,7 @@
 //! Four entries to a cache line, each verified by the whole key.
 
+use core::hint::select_unpredictable;
+
 use super::{Layout, Line};
 use crate::sync::RELAXED;
 use crate::{Packed, Word};
@@ -69,7 +71,7 @@ impl Layout for Full {
         // Backwards, so that the first match is kept. Conditional moves, one test at the end.
         let mut found = Packed::EMPTY;
         for slot in (0..SLOTS).rev() {
-            found = if keys[slot] == check { words[slot] } else { found };
+            found = select_unpredictable(keys[slot] == check, words[slot], found);
         }
         if !found.is_empty() {
             return Some(found);
@@ -81,10 +83,8 @@ impl Layout for Full {
     #[inline]
     fn read(&self, cluster: &Line, check: u64) -> ([Packed; SLOTS], Option<usize>) {
         let (keys, words) = Self::load(cluster);
-        let mut own = SLOTS;
-        for slot in (0..SLOTS).rev() {
-            own = if keys[slot] == check { slot } else { own };
-        }
+        // A branch for each slot: the processor foresees most, and goes on to the next store's line meanwhile.
+        let mut own = (0..SLOTS).find(|&slot| keys[slot] == check).unwrap_or(SLOTS);
         if own < SLOTS && check == 0 {
             own = Self::slot_of_zero(cluster);
         }

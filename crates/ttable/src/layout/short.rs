@@ -1,5 +1,6 @@
 //! Three entries to half a cache line or six to a whole one, verified by a part of the key.
 
+use core::hint::select_unpredictable;
 use core::marker::PhantomData;
 
 use super::{Cluster, HalfLine, Layout, Line};
@@ -152,7 +153,7 @@ impl<C: Halves, const CHECK: u32> Layout for Short<C, CHECK> {
         let mut found = Packed::EMPTY;
         for half in cluster.halves().iter().rev() {
             for (word, difference) in Self::load(half, check).into_iter().rev() {
-                found = if difference == 0 { word } else { found };
+                found = select_unpredictable(difference == 0, word, found);
             }
         }
         (!found.is_empty()).then_some(found)
@@ -162,15 +163,16 @@ impl<C: Halves, const CHECK: u32> Layout for Short<C, CHECK> {
     fn read(&self, cluster: &C, check: u64) -> (C::Words, Option<usize>) {
         let mut words = C::Words::default();
         let check = Self::checked(check);
-        let mut own = usize::MAX;
+        let mut own = None;
         let places = words.as_mut().as_chunks_mut::<3>().0;
-        for (h, (half, places)) in cluster.halves().iter().zip(places).enumerate().rev() {
-            for (s, (word, difference)) in Self::load(half, check).into_iter().enumerate().rev() {
-                places[s] = word;
-                own = if difference == 0 { 3 * h + s } else { own };
-            }
+        for (first, (half, places)) in (0..).step_by(3).zip(cluster.halves().iter().zip(places)) {
+            let loaded = Self::load(half, check);
+            *places = loaded.map(|(word, _)| word);
+            own = own.or_else(|| {
+                loaded.iter().position(|&(_, difference)| difference == 0).map(|slot| first + slot)
+            });
         }
-        (words, (own != usize::MAX).then_some(own))
+        (words, own)
     }
 
     #[inline]
