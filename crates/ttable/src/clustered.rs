@@ -240,7 +240,7 @@ impl<L: Layout, R: Replacement<L::Word>, M: AsRef<[L::Cluster]>> Table for Clust
     #[inline(always)]
     #[expect(
         clippy::inline_always,
-        reason = "left to itself the compiler calls it: 47 instructions of 176 for Compact"
+        reason = "the compiler would call it, with the entry in memory: 176 instructions for 129 in `Compact`"
     )]
     fn store(&self, handle: Handle<L>, entry: &Entry, work: u64) -> Stored {
         let now = self.generation();
