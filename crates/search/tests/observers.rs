@@ -138,6 +138,7 @@ fn hash_moves_are_judged_as_by_hand() {
     assert_eq!((again.with_hash_move, again.hash_move_best), (3, 3));
     assert_eq!((again.cuts_with_hash_move, again.hash_move_cuts, again.first_move_cuts), (1, 1, 1));
     assert_eq!((again.hits_per_mille(), again.hash_move_cuts_per_mille()), (1_000, 1_000));
+    assert_eq!(again.hash_move_best_per_mille(), 1_000);
 
     // A table that advises badly at the second branch and knows nothing of the others.
     let table = Unbounded::new();

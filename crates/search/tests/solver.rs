@@ -9,10 +9,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use common::Layers;
 use search::{
-    Busy, Counts, Mixed, NoTable, NodeLimit, Observer, Ply, Resolve, Resolved, Score, Solver, StopFlag,
-    Stopped, Table, Unbounded, minimax, race,
+    Busy, Company, Counts, Mixed, NoTable, NodeLimit, Observer, Ply, Resolve, Resolved, Score, Solver,
+    StopFlag, Stopped, Table, Unbounded, minimax, race,
 };
-use ttable::{Always, Clustered, Entry, Full, Size, Stored};
+use ttable::{Always, Bound, Clustered, Entry, Full, Size, Stored};
 
 fn value(seed: u64, plies: u16) -> Score {
     let mut game = Layers::new(seed, plies);
@@ -285,5 +285,97 @@ fn a_range_settles_a_question_that_it_lies_beyond() {
     for (lower, upper, asked) in [(-9, 9, 0), (-9, 0, -5), (0, 1, 0), (3, 8, 5)] {
         let question = Ranked::question(Score::plain(lower), Score::plain(upper));
         assert_eq!(question, Score::plain(asked), "{lower} to {upper}");
+    }
+}
+
+/// Says that the nodes of some keys are busy, and notes which it is told of.
+#[derive(Default)]
+struct Others {
+    busy: Vec<u64>,
+    told: RefCell<Vec<(bool, u64)>>,
+}
+
+impl Company for &Others {
+    const SHARED: bool = true;
+
+    fn enter(&self, key: u64) {
+        self.told.borrow_mut().push((true, key));
+    }
+
+    fn leave(&self, key: u64) {
+        self.told.borrow_mut().push((false, key));
+    }
+
+    fn is_busy(&self, key: u64) -> bool {
+        self.busy.contains(&key)
+    }
+}
+
+/// The first child is searched whoever is there, as its answer may do for all; of the others those that are busy come last.
+#[test]
+fn children_that_others_are_in_come_last_but_for_the_first() {
+    for code in 0..1 << 12 {
+        let ranks = [0, 1, 2, 3].map(|mv| (code >> (2 * mv)) & 3);
+        let others =
+            Others { busy: (1..=4).filter(|key| code >> (7 + key) & 1 != 0).collect(), ..Others::default() };
+        let stores = Stores::default();
+        let root = Ranked { ranks, worth: 1, at: None, ended: false };
+        let mut solver = Solver::new(&stores).with_company(&others);
+        assert_eq!(solver.solve(root, Score::DRAW, Score::plain(1)).nodes, 5);
+        let mut by_rank: Vec<u64> = (1..=4).collect();
+        by_rank.sort_by_key(|&key| std::cmp::Reverse(ranks[usize::try_from(key).unwrap() - 1]));
+        let first = by_rank.remove(0);
+        let (mut late, free): (Vec<u64>, Vec<u64>) =
+            by_rank.into_iter().partition(|key| others.busy.contains(key));
+        late.sort_unstable();
+        let order: Vec<u64> = [vec![first], free, late, vec![0]].concat();
+        let stored: Vec<u64> = stores.0.take().into_iter().map(|(key, _)| key).collect();
+        assert_eq!(stored, order, "{ranks:?}, busy {:?}", others.busy);
+        // The root is told first and left last, and every child in between.
+        let children = order[..4].iter().flat_map(|&key| [(true, key), (false, key)]);
+        let told: Vec<(bool, u64)> = [(true, 0)].into_iter().chain(children).chain([(false, 0)]).collect();
+        assert_eq!(others.told.take(), told);
+    }
+}
+
+/// Another thread, which has answered for one key by the time that some results are stored.
+struct Answered {
+    key: u64,
+    after: usize,
+    stores: Stores,
+}
+
+impl Table for Answered {
+    type Handle = u64;
+
+    fn locate(&self, key: u64) -> u64 {
+        key
+    }
+
+    fn probe(&self, key: u64) -> Option<Entry> {
+        let known = key == self.key && self.stores.0.borrow().len() >= self.after;
+        known.then(|| Entry::new(5, Bound::Lower, 1))
+    }
+
+    fn store(&self, key: u64, entry: &Entry, work: u64) -> Stored {
+        self.stores.store(key, entry, work)
+    }
+}
+
+#[test]
+fn what_another_thread_has_answered_meanwhile_is_not_searched_further() {
+    for after in 1..=4 {
+        let table = Answered { key: 0, after, stores: Stores::default() };
+        let others = Others::default();
+        let root = Ranked { ranks: [0; 4], worth: 1, at: None, ended: false };
+        let mut solver = Solver::new(&table).with_company(&others);
+        let solution = solver.solve(root, Score::DRAW, Score::plain(1));
+        // It is seen at the next child that is entered; behind the last one there is none.
+        let nodes = if after < 4 { 1 + after as u64 + 1 } else { 5 };
+        assert_eq!(solution.nodes, nodes, "after {after} results");
+        assert_eq!(solution.score > Score::DRAW, after < 4, "after {after} results");
+        // Without company nobody is asked.
+        let table = Answered { key: 0, after, stores: Stores::default() };
+        assert_eq!(Solver::new(&table).solve(root, Score::DRAW, Score::plain(1)).nodes, 5);
     }
 }
