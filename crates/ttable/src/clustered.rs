@@ -49,10 +49,13 @@ pub struct Clustered<
     generation: AtomicU8,
 }
 
+/// Clusters that questions of how full a table is look at.
+const SAMPLED: usize = 1000;
+
 /// A key located in a table of layout `L`. It names a position, not a slot.
 ///
-/// In another table of the same layout it may name no position at all: probes of it miss, and stores are refused or
-/// lost.
+/// It is for the table that located it, and only as long as that is not resized. Elsewhere it may name no position, or, with a
+/// layout that keeps less than the key (`Fields::KEPT < Fields::KEY`), another one.
 pub struct Handle<L> {
     located: Located,
     layout: PhantomData<fn() -> L>,
@@ -138,9 +141,28 @@ impl<L: Layout, R, M: AsRef<[L::Cluster]>> Clustered<L, R, M> {
     /// A search is a whole one, of all its depths: a generation for each depth of iterative deepening would have what the
     /// last one found give way first, and take up to three times the nodes (`docs/choosing-a-policy.md`).
     ///
+    /// Ages are told apart up to [`Generation::COUNT`]` − 1`. Of the clusters that [`Clustered::hashfull`] looks at, older
+    /// entries stay at that age; elsewhere an entry that nobody overwrote for `COUNT` searches counts as young again, for the
+    /// one search.
+    ///
     /// Called by one thread at a time; two that call it at once may count one.
     pub fn new_generation(&self) {
-        self.generation.store(self.generation().next().number(), RELAXED);
+        let next = self.generation().next();
+        for cluster in self.clusters().iter().take(SAMPLED) {
+            let (words, _) = self.layout.read(cluster, 0);
+            for (slot, word) in words.as_ref().iter().enumerate() {
+                if let Some(word) = word.aged_out(next) {
+                    self.layout.amend(cluster, slot, word);
+                }
+            }
+        }
+        self.generation.store(next.number(), RELAXED);
+    }
+
+    /// Per mille of the slots that hold an entry, of whatever age, of the first 1,000 clusters or of all if there are fewer.
+    /// `0..=1000`. Of every layout, also of those that keep no generation.
+    pub fn fill(&self) -> u16 {
+        self.per_mille(|_| true)
     }
 
     /// Per mille of the slots that hold entries of each age in searches, sampled as by [`Clustered::hashfull`].
@@ -166,17 +188,22 @@ impl<L: Layout, R, M: AsRef<[L::Cluster]>> Clustered<L, R, M> {
 
     /// Per mille of the slots that hold an entry at most `max_age` searches old, sampled as by
     /// [`Clustered::hashfull`]; from 31 on, of every age.
-    #[expect(clippy::cast_possible_truncation, reason = "the per mille of a whole is at most 1000")]
     pub fn hashfull_within(&self, max_age: u8) -> u16
     where
         L::Word: AgedWord,
     {
         let now = self.generation();
+        self.per_mille(|word| word.age(now) <= max_age)
+    }
+
+    /// Per mille of the sampled slots that hold such an entry.
+    #[expect(clippy::cast_possible_truncation, reason = "the per mille of a whole is at most 1000")]
+    fn per_mille(&self, counts: impl Fn(L::Word) -> bool) -> u16 {
         let (mut slots, mut used) = (0, 0);
-        for cluster in self.clusters().iter().take(1000) {
+        for cluster in self.clusters().iter().take(SAMPLED) {
             let (words, _) = self.layout.read(cluster, 0);
             slots += words.as_ref().len();
-            used += words.as_ref().iter().filter(|word| !word.is_empty() && word.age(now) <= max_age).count();
+            used += words.as_ref().iter().filter(|word| !word.is_empty() && counts(**word)).count();
         }
         (used * 1000 / slots.max(1)) as u16
     }
@@ -266,7 +293,7 @@ impl<L: Layout, R: Replacement<L::Word>, M: AsRef<[L::Cluster]>> Clustered<L, R,
             Decision::Over(Victim { slot, is_empty }, word) if slot < words.len() => {
                 (slot, word, if is_empty { Stored::Filled } else { Stored::Evicted })
             }
-            Decision::Demote { slot, to, word } => {
+            Decision::Demote { slot, to, word } if slot.max(to) < words.len() => {
                 self.layout.shift(cluster, slot, to);
                 (slot, word, becomes(slot))
             }
@@ -277,7 +304,7 @@ impl<L: Layout, R: Replacement<L::Word>, M: AsRef<[L::Cluster]>> Clustered<L, R,
                 }
                 return Stored::Refused;
             }
-            Decision::Refuse | Decision::Over(..) => return Stored::Refused,
+            Decision::Refuse | Decision::Over(..) | Decision::Demote { .. } => return Stored::Refused,
         };
         if stored != Stored::Refused {
             self.layout.write(cluster, slot, check, word);

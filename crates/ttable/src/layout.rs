@@ -12,7 +12,7 @@ pub use cluster::{Cluster, HalfLine, Line, QuarterLine, Slots};
 pub use exact::{Exact, ExactWord, Fields, Lossless};
 pub use exact_half::ExactHalf;
 pub use full::Full;
-pub use masked::Masked;
+pub use masked::{HashKeyed, Masked};
 pub use short::{Compact, CompactLine, Short};
 pub use sliced::{OnePerIndex, Sliced, TwoPerIndex};
 
@@ -69,6 +69,12 @@ pub trait Layout {
         Ok(())
     }
 
+    /// How many clusters a table has whose budget is enough for `clusters`: all of them, unless the layout serves certain
+    /// numbers only. At most `clusters`.
+    fn fitting(&self, clusters: usize) -> usize {
+        clusters
+    }
+
     /// Where `key` belongs in a table of `clusters`.
     ///
     /// The default takes the cluster from the high bits, so a layout that checks only part of the key checks low ones.
@@ -88,4 +94,9 @@ pub trait Layout {
 
     /// Overwrites slot `to` with what lies in slot `from`, whatever key it belongs to.
     fn shift(&self, cluster: &Self::Cluster, from: usize, to: usize);
+
+    /// Overwrites the word of one slot that is not empty, and leaves its key. Out-of-range slots are left alone.
+    ///
+    /// While another thread writes the slot, it may become one that answers no key.
+    fn amend(&self, cluster: &Self::Cluster, slot: usize, word: Self::Word);
 }

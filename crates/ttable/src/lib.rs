@@ -14,14 +14,16 @@
 //! | [`Exact`] | 8 | none | lossless keys of small state spaces; solvers |
 //! | [`ExactHalf`] | 4 | none | the same, where key and entry fit 32 bits |
 //! | [`Sliced`] | 16 | any, by choice | experiments |
+//! | [`Masked`] | as the layout within | as the layout within | indices by a mask, for a power of two of clusters |
 //!
 //! [`Clustered`] puts them together; [`FullTable`] is the combination to start with. [`NoTable`] and [`Unbounded`] are
 //! for comparison. A search that takes any [`Table`] runs on all of them, at no cost: dispatch is static.
 //!
 //! Every store is marked with the table's generation. Begin a new one for each search of a game
 //! ([`Clustered::new_generation`]), so that entries of earlier searches stay useful and give way first; not for each depth
-//! of iterative deepening, where they are what the next depth begins with. Clear between games, where nothing stored can be met again and equal searches should count equal nodes; never between the moves of
-//! one game, where it would throw away what the next search starts from.
+//! of iterative deepening, where they are what the next depth begins with. Clear between games, where nothing stored can
+//! be met again and equal searches should count equal nodes; never between the moves of one game, where it would throw
+//! away what the next search starts from.
 //!
 //! Without the feature `std`, on by default, a table lives in memory of the caller's ([`Clustered::with_memory`]); nothing
 //! is allocated.
@@ -81,8 +83,9 @@ pub use entry::{Bound, Entry};
 #[cfg(all(feature = "std", not(loom)))]
 pub use file::{LoadError, SaveError};
 pub use layout::{
-    Cluster, Compact, CompactLine, Exact, ExactHalf, ExactWord, Fields, Full, HalfLine, Layout, Line,
-    Located, Lossless, Masked, OnePerIndex, QuarterLine, Short, Sliced, Slots, TwoPerIndex, multiply_shift,
+    Cluster, Compact, CompactLine, Exact, ExactHalf, ExactWord, Fields, Full, HalfLine, HashKeyed, Layout,
+    Line, Located, Lossless, Masked, OnePerIndex, QuarterLine, Short, Sliced, Slots, TwoPerIndex,
+    multiply_shift,
 };
 #[cfg(feature = "std")]
 pub use memory::{Memory, Pages};

@@ -42,6 +42,8 @@ pub enum Decision<W> {
 pub trait Replacement<W: Word> {
     /// Decides on `new`, offered while `slots` lie in its cluster; `own` is the slot that already holds its position.
     ///
+    /// Every policy of the crate leaves a position the hash move it had where the new entry has none.
+    ///
     /// Slots outside of `slots` count as a refusal.
     fn decide(&self, slots: &[W], own: Option<usize>, new: W, now: Generation) -> Decision<W>;
 }
@@ -55,6 +57,12 @@ pub(crate) fn own_entry<W: Word>(slots: &[W], own: Option<usize>) -> Option<(usi
     let mut words = slots.iter().copied().enumerate();
     let (_, first) = words.next()?;
     Some((own, words.fold(first, |picked, (slot, word)| select_unpredictable(slot == own, word, picked))))
+}
+
+/// The new word, with the hash move that its position has already where it has none of its own.
+#[inline]
+pub(crate) fn inheriting<W: Word>(slots: &[W], own: Option<usize>, new: W) -> W {
+    own_entry(slots, own).map_or(new, |(_, old)| keeping_move(new, old))
 }
 
 /// The new word, with the old one's hash move where it has none of its own.

@@ -82,6 +82,14 @@ pub trait Word: Copy {
     /// The same word with the hash move of `other`.
     #[must_use]
     fn with_move_of(self, other: Self) -> Self;
+
+    /// What becomes of a word whose generation's number comes again as `next`: one as old as can be told. `None` of all others,
+    /// and of words that keep no generation.
+    #[must_use]
+    fn aged_out(self, next: Generation) -> Option<Self> {
+        let _ = next;
+        None
+    }
 }
 
 /// A word that remembers in which search it was written.
@@ -281,6 +289,13 @@ impl Word for Packed {
     #[inline]
     fn with_move_of(self, other: Self) -> Self {
         Self(self.0 & !0xffff | other.0 & 0xffff)
+    }
+
+    fn aged_out(self, next: Generation) -> Option<Self> {
+        // The number after the next one is the oldest.
+        let oldest = u64::from(next.next().number()) << Self::GENERATION;
+        let comes_again = !self.is_empty() && self.generation() == next;
+        comes_again.then_some(Self(self.0 & ((1 << Self::GENERATION) - 1) | oldest))
     }
 }
 

@@ -174,6 +174,10 @@ fn every_layout_has_a_tag_of_its_own_and_comes_back() {
         tag(&OnePerIndex::whole().weighed()),
         tag(&Exact::<Small>::new()),
         tag(&Exact::<Small, ttable::HalfLine>::default()),
+        tag(&Exact::<ttable::Lossless<16, 7, 7>>::new()),
+        tag(&ttable::ExactHalf::<ttable::Lossless<16, 7, 7>>::new()),
+        tag(&Masked(Compact::new())),
+        tag(&TwoPerIndex::whole().weighed()),
     ];
     for (n, tag) in tags.iter().enumerate() {
         assert!(!tags[..n].contains(tag), "{n}: {tag:#x}");

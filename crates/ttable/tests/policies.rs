@@ -5,9 +5,9 @@
 use std::num::NonZeroU16;
 
 use ttable::{
-    Aging, Big, Bound, Clustered, Counts, Decision, DepthPreferred, Entry, Exact, Full, Generation,
+    Aging, Always, Big, Bound, Clustered, Counts, Decision, DepthPreferred, Entry, Exact, Full, Generation,
     LeastWork, Lossless, Observed, Old, OnePerIndex, Packed, Replacement, Selective, Size, Stored, Table,
-    TwoBig, TwoDeep, TwoPerIndex, TwoTier, Weighed, Word,
+    TwoBig, TwoDeep, TwoPerIndex, TwoTier, Victim, Weighed, Word,
 };
 
 type WeighedOne<R> = Clustered<ttable::Sliced<ttable::QuarterLine, Weighed>, R>;
@@ -145,12 +145,13 @@ fn a_decisive_bound_fades_while_it_refuses_stores() {
 #[test]
 fn the_first_of_equals_gives_way() {
     let now = Generation::new(0);
+    let first = Victim { slot: 0, is_empty: false };
     let packed = Packed::pack(&entry(4), 64, now).unwrap();
     let weighed = Weighed::pack(&entry(4), 64, now).unwrap();
-    assert_eq!(Aging.decide(&[packed; 4], None, packed, now), Decision::Put(0, packed));
-    assert_eq!(Selective::default().decide(&[packed; 4], None, packed, now), Decision::Put(0, packed));
+    assert_eq!(Aging.decide(&[packed; 4], None, packed, now), Decision::Over(first, packed));
+    assert_eq!(Selective::default().decide(&[packed; 4], None, packed, now), Decision::Over(first, packed));
     assert_eq!(DepthPreferred::AT_LEAST.decide(&[packed; 4], None, packed, now), Decision::Put(0, packed));
-    assert_eq!(LeastWork.decide(&[weighed; 4], None, weighed, now), Decision::Put(0, weighed));
+    assert_eq!(LeastWork.decide(&[weighed; 4], None, weighed, now), Decision::Over(first, weighed));
     assert_eq!(Big.decide(&[weighed; 4], None, weighed, now), Decision::Put(0, weighed));
 }
 
@@ -198,4 +199,72 @@ fn entries_without_drafts_evict_none_while_there_is_room() {
         assert_eq!(table.store(table.locate(key), &entry(3), 1), Stored::Filled);
     }
     assert_eq!(table.store(table.locate(8), &entry(3), 1), Stored::Evicted);
+}
+
+/// Whatever else a policy does: an entry without a move leaves its position the move it had.
+#[test]
+fn every_policy_keeps_the_move_of_a_position() {
+    fn check(policy: impl Replacement<Weighed> + std::fmt::Debug) {
+        let table = Clustered::new(TwoPerIndex::whole().weighed(), policy, Size::Clusters(1)).unwrap();
+        // The position is first alone, then the deepest and dearest, then neither; each time the next entry is of more of both.
+        for (other, draft) in [(None, 3), (Some(1), 5), (Some(9), 10)] {
+            if let Some(other) = other {
+                table.store(table.locate(2), &with_move(other, 7), 1 << other);
+            }
+            table.store(table.locate(1), &with_move(draft, 33), 1 << draft);
+            let without = Entry { bound: Bound::Exact, ..entry(draft + 1) };
+            assert_ne!(
+                table.store(table.locate(1), &without, 2 << draft),
+                Stored::Refused,
+                "{:?}",
+                table.policy()
+            );
+            let kept = without.with_move(NonZeroU16::new(33));
+            assert_eq!(table.probe(table.locate(1)), Some(kept), "{:?}, {draft}", table.policy());
+        }
+    }
+    check(Aging);
+    check(Always);
+    check(Big);
+    check(DepthPreferred::AT_LEAST);
+    check(DepthPreferred::DEEPER);
+    check(LeastWork);
+    check(Old);
+    check(Selective::default());
+    check(TwoBig);
+    check(TwoDeep);
+    check(TwoTier);
+}
+
+/// A policy that says the same of every store.
+struct Says(fn(Packed) -> Decision<Packed>);
+
+impl Replacement<Packed> for Says {
+    fn decide(&self, _: &[Packed], _: Option<usize>, new: Packed, _: Generation) -> Decision<Packed> {
+        (self.0)(new)
+    }
+}
+
+/// Slots that are not there, and words put in place of another position's, are refused and lose nothing.
+#[test]
+fn decisions_that_cannot_be_obeyed_change_nothing() {
+    let decisions: [fn(Packed) -> Decision<Packed>; 7] = [
+        |new| Decision::Put(4, new),
+        |new| Decision::Put(usize::MAX, new),
+        |new| Decision::Amend(0, new),
+        |new| Decision::Amend(4, new),
+        |new| Decision::Over(Victim { slot: 4, is_empty: true }, new),
+        |new| Decision::Demote { slot: 0, to: 4, word: new },
+        |new| Decision::Demote { slot: 4, to: 0, word: new },
+    ];
+    for (n, decision) in decisions.into_iter().enumerate() {
+        let table = Clustered::new(Full, Aging, Size::Clusters(1)).unwrap();
+        (1..=4).for_each(|key| _ = table.store(table.locate(key), &with_move(3, 1), 1));
+        let table = Clustered::with_memory(Full, Says(decision), table.clusters()).unwrap();
+        assert_eq!(table.store(table.locate(9), &with_move(5, 2), 1), Stored::Refused, "{n}");
+        assert_eq!(table.probe(table.locate(9)), None, "{n}");
+        for key in 1..=4 {
+            assert_eq!(table.probe(table.locate(key)), Some(with_move(3, 1)), "{n}: {key}");
+        }
+    }
 }

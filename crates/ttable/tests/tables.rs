@@ -215,49 +215,6 @@ fn a_shallow_store_of_the_same_generation_is_refused_unless_exact_and_moves_are_
     assert_eq!(table.hashfull(), 250, "one position, one slot");
 }
 
-/// Case TT-30, on tables of one cluster and of several thousand.
-#[test]
-fn hashfull_stays_within_a_thousand_while_generations_wrap() {
-    for clusters in [1, 3, 5000] {
-        let mut table = FullTable::with_clusters(clusters).unwrap();
-        assert_eq!(table.hashfull(), 0);
-        let mut keys = Keys::new(clusters);
-        for search in 0..300 {
-            let stores = usize::try_from(clusters).unwrap() * [16, 0, 1][search % 3];
-            for key in keys.by_ref().take(stores) {
-                table.store(table.locate(key), &deep(3, 1), 1);
-            }
-            let full = table.hashfull();
-            match search % 3 {
-                0 => assert!((970..=1000).contains(&full), "search {search}: {full}"),
-                1 => assert_eq!(full, 0, "search {search}: what an older search wrote is not fresh"),
-                _ => assert!((100..=300).contains(&full), "search {search}: {full}"),
-            }
-            assert!(table.hashfull_within(31) <= 1000 && table.hashfull_within(31) >= full);
-            table.new_generation();
-        }
-        table.clear();
-        assert_eq!((table.hashfull(), table.hashfull_within(255)), (0, 0));
-        assert_eq!(table.generation().number(), 0);
-    }
-}
-
-/// An empty slot is never outlived by an entry, in whatever generation: what rests on a zero generation fails here.
-#[test]
-fn empty_slots_are_filled_first_in_every_generation() {
-    for (written, later) in (0..32).flat_map(|written| (0..32).map(move |later| (written, later))) {
-        let table = FullTable::with_clusters(1).unwrap();
-        (0..written).for_each(|_| table.new_generation());
-        table.store(table.locate(1), &deep(-8, 1), 1);
-        (0..later).for_each(|_| table.new_generation());
-        for key in 2..=4 {
-            let stored = table.store(table.locate(key), &deep(-8, 1), 1);
-            assert_eq!(stored, Stored::Filled, "written in generation {written}, {later} later");
-        }
-        assert_eq!(table.store(table.locate(5), &deep(-8, 1), 1), Stored::Evicted);
-    }
-}
-
 #[test]
 fn the_experiments_tables_keep_what_their_policy_says() {
     let one = |policy| Clustered::new(OnePerIndex::bits(12, 16), policy, Size::Clusters(1024)).unwrap();
@@ -404,26 +361,6 @@ fn a_reference_and_an_observed_table_pass_every_call_on() {
     let observed = Observed::new(table, ());
     all_calls(&observed);
     assert_eq!(observed.inner().0.take(), calls);
-}
-
-#[test]
-fn slots_are_counted_by_the_age_of_their_entries() {
-    let table = Clustered::new(TwoPerIndex::whole(), Always, Size::Clusters(512)).unwrap();
-    // Of the first 1,000 clusters, or of all: 512 of two slots, here.
-    for (keys, search) in [(0..256, 0), (256..320, 1), (512..640, 2)] {
-        assert_eq!(table.generation().number(), search);
-        keys.for_each(|key| assert_eq!(table.store(table.locate(key), &deep(1, 1), 1), Stored::Filled));
-        table.new_generation();
-    }
-    (0..4).for_each(|_| table.new_generation());
-    let ages = table.ages();
-    let expected = [(5, 125), (6, 62), (7, 250)];
-    for (age, &found) in ages.iter().enumerate() {
-        let expected = expected.iter().find(|(of, _)| *of == age).map_or(0, |(_, per_mille)| *per_mille);
-        assert!(found.abs_diff(expected) <= 1, "age {age}: {found}");
-    }
-    assert_eq!(ages.iter().sum::<u16>(), table.hashfull_within(31));
-    assert_eq!(table.hashfull_within(31), 437);
 }
 
 #[test]

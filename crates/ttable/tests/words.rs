@@ -9,7 +9,7 @@ use std::num::NonZeroU16;
 use common::{Keys, entry_of};
 use ttable::{
     AgedWord, Big, Bound, Decision, Entry, ExactWord, FadingWord, Fields, Generation, LeastWork, Packed,
-    Replacement, Weighed, WeighedWord, Word,
+    Replacement, Victim, Weighed, WeighedWord, Word,
 };
 
 /// Every field as wide as it can be, beside a small key.
@@ -152,7 +152,10 @@ fn work_is_kept_in_order_and_any_entry_outweighs_an_empty_slot() {
     assert_eq!([0, 7, u64::MAX].map(|work| counted(work).weight()), [0, 7, u64::MAX]);
     assert_eq!([0, 7, u64::MAX].map(|work| counted(work).load()), [1, 8, u64::MAX]);
     let slots = [counted(5), counted(3), counted(4)];
-    assert!(matches!(LeastWork.decide(&slots, None, counted(1), NOW), Decision::Put(1, _)));
+    assert!(matches!(
+        LeastWork.decide(&slots, None, counted(1), NOW),
+        Decision::Over(Victim { slot: 1, .. }, _)
+    ));
     assert!(matches!(Big.decide(&slots, None, counted(2), NOW), Decision::Refuse));
 }
 

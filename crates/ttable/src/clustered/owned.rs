@@ -55,7 +55,18 @@ impl<L: Layout, R> Clustered<L, R> {
     ///
     /// As [`Clustered::with_bytes`], and where the layout does not serve the number of clusters that results.
     pub fn new(layout: L, policy: R, size: Size) -> Result<Self, SizeError> {
-        Self::with_memory(layout, policy, Memory::new(size)?)
+        let memory = Self::memory(&layout, size)?;
+        Self::with_memory(layout, policy, memory)
+    }
+
+    /// As many clusters as the layout has use for.
+    fn memory(layout: &L, size: Size) -> Result<Memory<L::Cluster>, SizeError> {
+        let memory = Memory::<L::Cluster>::new(size)?;
+        let fitting = layout.fitting(memory.len());
+        if matches!(size, Size::Clusters(_)) || fitting >= memory.len() {
+            return Ok(memory);
+        }
+        Memory::new(Size::Clusters(fitting as u64))
     }
 
     /// Makes the table empty and of another size.
@@ -65,7 +76,7 @@ impl<L: Layout, R> Clustered<L, R> {
     /// As [`Clustered::new`]; the table is then as it was. Old and new memory exist side by side for a moment, the new
     /// one untouched.
     pub fn resize(&mut self, size: Size) -> Result<(), SizeError> {
-        let memory = Memory::new(size)?;
+        let memory = Self::memory(&self.layout, size)?;
         self.layout.fits(memory.len())?;
         self.memory = memory;
         self.generation = AtomicU8::new(0);

@@ -212,6 +212,13 @@ impl<F: Fields, C: Slots> Layout for Exact<F, C> {
             to.store(from.load(RELAXED), RELAXED);
         }
     }
+
+    #[inline]
+    fn amend(&self, cluster: &C, slot: usize, word: ExactWord<F>) {
+        if let Some(place) = cluster.words().get(slot) {
+            place.store(place.load(RELAXED) & !Exact::<F>::PAYLOAD | word.bits, RELAXED);
+        }
+    }
 }
 
 impl<F: Fields> ExactWord<F> {

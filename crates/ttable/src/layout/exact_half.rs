@@ -69,7 +69,7 @@ impl<F: Fields> Layout for ExactHalf<F> {
     type Words = [ExactWord<F>; 16];
 
     fn tag(&self) -> u64 {
-        !Exact::<F>::new().tag()
+        u64::from_le_bytes(*b"half\0\0\0\0") ^ Exact::<F>::new().tag()
     }
 
     fn fits(&self, clusters: usize) -> Result<(), SizeError> {
@@ -112,6 +112,14 @@ impl<F: Fields> Layout for ExactHalf<F> {
     fn shift(&self, cluster: &Line, from: usize, to: usize) {
         if let Some(&bits) = Self::load(cluster).get(from) {
             Self::put(cluster, to, bits);
+        }
+    }
+
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "a word has as many bits as a slot")]
+    fn amend(&self, cluster: &Line, slot: usize, word: ExactWord<F>) {
+        if let Some(bits) = Self::load(cluster).get(slot) {
+            Self::put(cluster, slot, bits & !Self::PAYLOAD | word.bits as u32);
         }
     }
 }

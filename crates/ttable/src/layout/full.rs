@@ -106,4 +106,11 @@ impl Layout for Full {
             self.write(cluster, to, key, word);
         }
     }
+
+    #[inline]
+    fn amend(&self, cluster: &Line, slot: usize, word: Packed) {
+        if let Some(&key) = Self::load(cluster).0.get(slot) {
+            self.write(cluster, slot, key, word);
+        }
+    }
 }

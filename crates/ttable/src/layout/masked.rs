@@ -1,22 +1,56 @@
 //! The index taken from the low bits by a mask.
 
-use super::{Layout, Located};
+use super::short::Halves;
+use super::{Full, Layout, Located, Short};
 use crate::SizeError;
+
+/// A layout whose keys are hashes: it takes the cluster from the high bits and checks bits as they are, so that another index
+/// may be put before it.
+pub trait HashKeyed: Layout {}
+
+impl HashKeyed for Full {}
+
+impl<C: Halves, const CHECK: u32> HashKeyed for Short<C, CHECK> {}
 
 /// Another layout, indexed by a mask on the low bits of the key instead of a multiplication with its high ones.
 ///
-/// The number of clusters is a power of two. The layout underneath gets the key with its halves exchanged, so that a
-/// check of the low bits still sees bits the index did not use.
+/// The number of clusters is a power of two: of a budget the greatest that fits. The layout underneath gets the key with its
+/// halves exchanged, so that a check of the low bits still sees bits the index did not use.
+///
+/// Lossless keys are mixed by the layouts that are for them, so none of these can be masked:
+///
+/// ```compile_fail,E0277
+/// use ttable::{Clustered, Exact, LeastWork, Lossless, Masked, Size};
+///
+/// Clustered::new(Masked(Exact::<Lossless<49, 6, 7>>::new()), LeastWork, Size::Mib(1))?;
+/// # Ok::<(), ttable::SizeError>(())
+/// ```
+///
+/// # Examples
+///
+/// ```
+/// use ttable::{Aging, Clustered, Full, Masked, Size, SizeError};
+///
+/// let table = Clustered::new(Masked(Full), Aging, Size::Bytes(1_000_000))?;
+/// assert_eq!(table.clusters().len(), 8192, "15,625 clusters would fit");
+/// let exactly = Clustered::new(Masked(Full), Aging, Size::Clusters(15_625));
+/// assert!(matches!(exactly, Err(SizeError::PowerOfTwo { .. })));
+/// # Ok::<(), SizeError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Masked<L>(pub L);
 
-impl<L: Layout> Layout for Masked<L> {
+impl<L: HashKeyed> Layout for Masked<L> {
     type Cluster = L::Cluster;
     type Word = L::Word;
     type Words = L::Words;
 
     fn tag(&self) -> u64 {
-        !self.0.tag()
+        u64::from_le_bytes(*b"\0\0masked") ^ self.0.tag()
+    }
+
+    fn fitting(&self, clusters: usize) -> usize {
+        greatest_power_of_two(clusters)
     }
 
     fn fits(&self, clusters: usize) -> Result<(), SizeError> {
@@ -51,5 +85,18 @@ impl<L: Layout> Layout for Masked<L> {
     #[inline]
     fn shift(&self, cluster: &L::Cluster, from: usize, to: usize) {
         self.0.shift(cluster, from, to);
+    }
+
+    #[inline]
+    fn amend(&self, cluster: &L::Cluster, slot: usize, word: L::Word) {
+        self.0.amend(cluster, slot, word);
+    }
+}
+
+/// The greatest power of two that is at most `number`; 0 of 0.
+pub(super) const fn greatest_power_of_two(number: usize) -> usize {
+    match number.checked_ilog2() {
+        Some(bits) => 1 << bits,
+        None => 0,
     }
 }

@@ -110,6 +110,18 @@ impl<C, const CHECK: u32> core::fmt::Debug for Short<C, CHECK> {
     }
 }
 
+impl<C: Halves, const CHECK: u32> Short<C, CHECK> {
+    /// Overwrites a slot by a word and its check, which is 0 of an empty one.
+    #[inline]
+    fn put(cluster: &C, slot: usize, check: u64, word: Packed) {
+        let Some([data @ .., checks]) = cluster.halves().get(slot / 3) else { return };
+        let shift = Self::shift_of(slot);
+        let others = checks.load(RELAXED) & !(Self::MASK << shift);
+        checks.store(others | (check ^ Self::fold(word)) << shift, RELAXED);
+        data[slot % 3].store(word.bits(), RELAXED);
+    }
+}
+
 /// The clusters of this layout: one half line or two.
 pub trait Halves: Cluster {
     /// Three words for each half line.
@@ -177,12 +189,7 @@ impl<C: Halves, const CHECK: u32> Layout for Short<C, CHECK> {
 
     #[inline]
     fn write(&self, cluster: &C, slot: usize, check: u64, word: Packed) {
-        let Some([data @ .., checks]) = cluster.halves().get(slot / 3) else { return };
-        let shift = Self::shift_of(slot);
-        let check = Self::checked(check) ^ Self::fold(word);
-        let others = checks.load(RELAXED) & !(Self::MASK << shift);
-        checks.store(others | check << shift, RELAXED);
-        data[slot % 3].store(word.bits(), RELAXED);
+        Self::put(cluster, slot, Self::checked(check), word);
     }
 
     #[inline]
@@ -190,6 +197,13 @@ impl<C: Halves, const CHECK: u32> Layout for Short<C, CHECK> {
         let Some(half) = cluster.halves().get(from / 3) else { return };
         // The difference from a check of 0 is the check.
         let (word, check) = Self::load(half, 0)[from % 3];
-        self.write(cluster, to, check >> Self::shift_of(from), word);
+        Self::put(cluster, to, check >> Self::shift_of(from), word);
+    }
+
+    #[inline]
+    fn amend(&self, cluster: &C, slot: usize, word: Packed) {
+        let Some(half) = cluster.halves().get(slot / 3) else { return };
+        let (_, check) = Self::load(half, 0)[slot % 3];
+        Self::put(cluster, slot, check >> Self::shift_of(slot), word);
     }
 }

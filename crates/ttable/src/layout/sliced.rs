@@ -2,6 +2,7 @@
 
 use core::marker::PhantomData;
 
+use super::masked::greatest_power_of_two;
 use super::{Cluster, HalfLine, Layout, Located, QuarterLine};
 use crate::sync::{AtomicU64, RELAXED};
 use crate::{Packed, SizeError, Weighed, Word64};
@@ -132,6 +133,10 @@ impl<C: Pairs, W: Word64> Layout for Sliced<C, W> {
         if clusters.is_power_of_two() { Ok(()) } else { Err(SizeError::PowerOfTwo { clusters }) }
     }
 
+    fn fitting(&self, clusters: usize) -> usize {
+        greatest_power_of_two(clusters)
+    }
+
     #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "only the low bits are wanted")]
     fn locate(&self, key: u64, clusters: usize) -> Located {
@@ -172,6 +177,13 @@ impl<C: Pairs, W: Word64> Layout for Sliced<C, W> {
         if let Some([key, data]) = cluster.pairs().get(from) {
             let word = data.load(RELAXED);
             self.write(cluster, to, key.load(RELAXED) ^ word, W::from_bits(word));
+        }
+    }
+
+    #[inline]
+    fn amend(&self, cluster: &C, slot: usize, word: W) {
+        if let Some([key, data]) = cluster.pairs().get(slot) {
+            self.write(cluster, slot, key.load(RELAXED) ^ data.load(RELAXED), word);
         }
     }
 }

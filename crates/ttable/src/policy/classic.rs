@@ -1,6 +1,6 @@
 //! The policies of the textbooks, for one slot or two per index.
 
-use super::{Decision, Replacement};
+use super::{Decision, Replacement, inheriting};
 use crate::{Generation, Word};
 
 /// The newest entry stays: in its own slot, an empty one, or the first.
@@ -11,7 +11,7 @@ impl<W: Word> Replacement<W> for Always {
     #[inline]
     fn decide(&self, slots: &[W], own: Option<usize>, new: W, _now: Generation) -> Decision<W> {
         let slot = own.or_else(|| slots.iter().position(|word| word.is_empty()));
-        Decision::Put(slot.unwrap_or(0), new)
+        Decision::Put(slot.unwrap_or(0), inheriting(slots, own, new))
     }
 }
 
@@ -49,7 +49,7 @@ impl<W: Word> Replacement<W> for DepthPreferred {
         let shallowest = || (0..).zip(slots).min_by_key(|(_, word)| word.draft()).map(|(slot, _)| slot);
         let slot = own.or_else(shallowest).unwrap_or(slots.len());
         match slots.get(slot) {
-            Some(&old) if self.gives_way(old, new) => Decision::Put(slot, new),
+            Some(&old) if self.gives_way(old, new) => Decision::Put(slot, inheriting(slots, own, new)),
             _ => Decision::Refuse,
         }
     }
@@ -65,6 +65,7 @@ pub struct TwoTier;
 impl<W: Word> Replacement<W> for TwoTier {
     #[inline]
     fn decide(&self, slots: &[W], own: Option<usize>, new: W, now: Generation) -> Decision<W> {
+        let new = inheriting(slots, own, new);
         let (first, second) = slots.split_at(slots.len().div_ceil(2));
         let decision =
             DepthPreferred::AT_LEAST.decide(first, own.filter(|&slot| slot < first.len()), new, now);

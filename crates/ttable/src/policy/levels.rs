@@ -12,7 +12,7 @@
 //! Source: D. M. Breuker, J. W. H. M. Uiterwijk and H. J. van den Herik, *Replacement schemes for transposition tables*,
 //! ICCA Journal, 1994.
 
-use super::{Decision, Replacement, Victim, keeping_move, own_entry};
+use super::{Decision, Replacement, Victim, inheriting, keeping_move, own_entry};
 use crate::{Generation, WeighedWord, Word};
 
 /// The oldest entry stays: a new one takes an empty slot or is refused, unless it is of the same position.
@@ -23,7 +23,7 @@ impl<W: Word> Replacement<W> for Old {
     #[inline]
     fn decide(&self, slots: &[W], own: Option<usize>, new: W, _now: Generation) -> Decision<W> {
         let slot = own.or_else(|| slots.iter().position(|word| word.is_empty()));
-        slot.map_or(Decision::Refuse, |slot| Decision::Put(slot, new))
+        slot.map_or(Decision::Refuse, |slot| Decision::Put(slot, inheriting(slots, own, new)))
     }
 }
 
@@ -40,7 +40,9 @@ impl<W: WeighedWord> Replacement<W> for Big {
     fn decide(&self, slots: &[W], own: Option<usize>, new: W, _now: Generation) -> Decision<W> {
         let slot = own.unwrap_or_else(|| lightest(slots).slot);
         match slots.get(slot) {
-            Some(old) if old.is_empty() || new.weight() >= old.weight() => Decision::Put(slot, new),
+            Some(old) if old.is_empty() || new.weight() >= old.weight() => {
+                Decision::Put(slot, inheriting(slots, own, new))
+            }
             _ => Decision::Refuse,
         }
     }
@@ -95,6 +97,7 @@ impl<W: WeighedWord> Replacement<W> for TwoBig {
 #[inline]
 fn two_levels<W: Word>(slots: &[W], own: Option<usize>, new: W, wins: impl Fn(W, W) -> bool) -> Decision<W> {
     let (Some(&first), two) = (slots.first(), slots.len() > 1) else { return Decision::Refuse };
+    let new = inheriting(slots, own, new);
     if first.is_empty() {
         Decision::Put(0, new)
     } else if wins(new, first) {

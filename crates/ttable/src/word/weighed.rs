@@ -62,6 +62,10 @@ impl Word for Weighed {
     fn with_move_of(self, other: Self) -> Self {
         Self(self.0.with_move_of(other.0))
     }
+
+    fn aged_out(self, next: Generation) -> Option<Self> {
+        self.0.aged_out(next).map(Self)
+    }
 }
 
 impl AgedWord for Weighed {

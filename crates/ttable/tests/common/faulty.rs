@@ -120,4 +120,8 @@ impl<L: Layout> Layout for Faulty<L> {
     fn shift(&self, cluster: &L::Cluster, from: usize, to: usize) {
         self.layout.shift(cluster, from, to);
     }
+
+    fn amend(&self, cluster: &L::Cluster, slot: usize, word: L::Word) {
+        self.layout.amend(cluster, slot, word);
+    }
 }
