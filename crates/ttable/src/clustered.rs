@@ -145,6 +145,19 @@ impl<L: Layout, R, M: AsRef<[L::Cluster]>> Clustered<L, R, M> {
     /// entries stay at that age; elsewhere an entry that nobody overwrote for `COUNT` searches counts as young again, for the
     /// one search.
     ///
+    /// # Examples
+    ///
+    /// ```
+    /// use ttable::{Bound, Entry, FullTable, Table};
+    ///
+    /// let table = FullTable::with_clusters(1)?;
+    /// table.store(table.locate(1), &Entry::new(0, Bound::Exact, 5), 1);
+    /// assert_eq!(table.hashfull(), 250, "one slot of four");
+    /// table.new_generation();
+    /// assert_eq!((table.hashfull(), table.hashfull_within(1), table.fill()), (0, 250, 250));
+    /// # Ok::<(), ttable::SizeError>(())
+    /// ```
+    ///
     /// Called by one thread at a time; two that call it at once may count one.
     pub fn new_generation(&self) {
         let next = self.generation().next();

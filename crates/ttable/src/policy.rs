@@ -39,6 +39,32 @@ pub enum Decision<W> {
 }
 
 /// Which slot of a cluster gives way to a new entry, and what becomes of an old entry of the same position.
+///
+/// # Examples
+///
+/// A policy of one's own: bounds give way before exact values, whatever their draft.
+///
+/// ```
+/// use ttable::{Bound, Clustered, Decision, Entry, Full, Generation, Replacement, Size, Table, Word};
+///
+/// struct KeepExact;
+///
+/// impl<W: Word> Replacement<W> for KeepExact {
+///     fn decide(&self, slots: &[W], own: Option<usize>, new: W, _now: Generation) -> Decision<W> {
+///         let worth = |slot: &usize| (!slots[*slot].is_empty(), slots[*slot].is_exact(), slots[*slot].draft());
+///         let slot = own.or_else(|| (0..slots.len()).min_by_key(worth));
+///         slot.map_or(Decision::Refuse, |slot| Decision::Put(slot, new))
+///     }
+/// }
+///
+/// let table = Clustered::new(Full, KeepExact, Size::Clusters(1))?;
+/// table.store(table.locate(1), &Entry::new(7, Bound::Exact, 0), 1);
+/// for key in 2..9 {
+///     table.store(table.locate(key), &Entry::new(0, Bound::Lower, 9), 1);
+/// }
+/// assert_eq!(table.probe(table.locate(1)).map(|entry| entry.value), Some(7));
+/// # Ok::<(), ttable::SizeError>(())
+/// ```
 pub trait Replacement<W: Word> {
     /// Decides on `new`, offered while `slots` lie in its cluster; `own` is the slot that already holds its position.
     ///

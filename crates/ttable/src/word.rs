@@ -137,9 +137,9 @@ pub trait WeighedWord: Word {
         self.work()
     }
 
-    /// The weight plus 1; 0 of an empty word.
+    /// The weight plus 1; 0 of an empty word: the lowest gives way.
     #[inline]
-    fn load(self) -> u64 {
+    fn rank(self) -> u64 {
         if self.is_empty() { 0 } else { self.weight().saturating_add(1) }
     }
 }

@@ -128,14 +128,14 @@ fn a_word_is_as_old_as_the_searches_since() {
 /// Work is kept rounded down, by less than one part in `parts` of it, up to `most`; greater work weighs no less, and the
 /// load is the weight and 1 for being there, whatever else the entry says.
 fn weighs<W: WeighedWord>(parts: u64, most: u64) {
-    assert_eq!(W::EMPTY.load(), 0);
+    assert_eq!(W::EMPTY.rank(), 0);
     let works = [0, 1, 2, 3, 5, 8, 13, 100, 127, 128, 1000, 4095, 1 << 20, (1 << 40) + 12_345, u64::MAX];
     for entry in entries().take(300) {
         let words = works.map(|work| W::pack(&entry, work, NOW).unwrap());
         for (word, work) in words.into_iter().zip(works) {
             let (kept, work) = (word.work(), work.clamp(1, most));
             assert!(kept <= work && work - kept <= work / parts, "{kept} of {work}");
-            assert_eq!(word.load(), word.weight() + 1);
+            assert_eq!(word.rank(), word.weight() + 1);
         }
         assert!(words.windows(2).all(|pair| pair[0].weight() <= pair[1].weight()));
         assert!(words[14].weight() > words[0].weight());
@@ -150,7 +150,7 @@ fn work_is_kept_in_order_and_any_entry_outweighs_an_empty_slot() {
     // One that says nothing of weights is weighed by its work.
     let counted = |work| Counted::pack(&Entry::new(1, Bound::Upper, 1), work, NOW).unwrap();
     assert_eq!([0, 7, u64::MAX].map(|work| counted(work).weight()), [0, 7, u64::MAX]);
-    assert_eq!([0, 7, u64::MAX].map(|work| counted(work).load()), [1, 8, u64::MAX]);
+    assert_eq!([0, 7, u64::MAX].map(|work| counted(work).rank()), [1, 8, u64::MAX]);
     let slots = [counted(5), counted(3), counted(4)];
     assert!(matches!(
         LeastWork.decide(&slots, None, counted(1), NOW),

@@ -69,6 +69,20 @@ impl<const KEY: u32, const VALUE: u32, const WORK: u32, const REGION: u64> Field
 /// | `WORK` | work, rounded down to a short floating-point number |
 /// | the `KEPT` high ones | low bits of the mixed key |
 ///
+/// # Examples
+///
+/// ```
+/// use ttable::{Bound, Clustered, Entry, Exact, LeastWork, Lossless, Size, Stored, Table};
+///
+/// // Keys of 49 bits, as of a board of Connect Four; values of 6 bits, work in 7.
+/// let table = Clustered::new(Exact::<Lossless<49, 6, 7>>::new(), LeastWork, Size::Mib(1))?;
+/// let handle = table.locate(0x1_2345_6789_abcd);
+/// table.store(handle, &Entry::new(-18, Bound::Upper, 0), 1000);
+/// assert_eq!(table.probe(handle).map(|entry| (entry.value, entry.bound)), Some((-18, Bound::Upper)));
+/// assert_eq!(table.store(handle, &Entry::new(99, Bound::Upper, 0), 1000), Stored::Refused, "6 bits hold −32 to 31");
+/// # Ok::<(), ttable::SizeError>(())
+/// ```
+///
 /// Source: storing the quotient of an invertibly mixed key is J. G. Cleary's, *Compact hash tables using bidirectional
 /// linear probing*, IEEE Transactions on Computers, 1984.
 pub struct Exact<F, C = Line>(PhantomData<fn() -> (F, C)>);
@@ -332,7 +346,7 @@ impl<F: Fields> WeighedWord for ExactWord<F> {
     }
 
     #[inline]
-    fn load(self) -> u64 {
+    fn rank(self) -> u64 {
         // What is below the work is not 0, by the bound, in an entry alone: ones added there carry into the work.
         self.bits.wrapping_add(ones(Self::WORK)) >> Self::WORK
     }

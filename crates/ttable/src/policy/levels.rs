@@ -68,7 +68,7 @@ impl<W: WeighedWord> Replacement<W> for LeastWork {
 /// The slot of least work, the first of equals, empty ones before all others; 0 if there is none.
 #[inline]
 fn lightest<W: WeighedWord>(slots: &[W]) -> Victim {
-    Victim::of_ranks(slots.iter().map(|word| word.load()))
+    Victim::of_ranks(slots.iter().map(|word| word.rank()))
 }
 
 /// Two levels, by draft: a new entry at least as deep as the first level's takes its slot, and that one moves to the

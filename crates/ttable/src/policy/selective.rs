@@ -12,6 +12,19 @@ use crate::{AgedWord, FadingWord, Generation};
 /// Otherwise it stays, but takes the new hash move if there is one, and loses one ply of draft if it is deep, not exact
 /// and decisive, so that a proven-looking bound cannot sit in its slot for ever.
 ///
+/// # Examples
+///
+/// ```
+/// use ttable::{Bound, Clustered, Entry, Full, Selective, Size, Stored, Table};
+///
+/// let table = Clustered::new(Full, Selective { decisive: 30_000 }, Size::Mib(1))?;
+/// let handle = table.locate(1);
+/// table.store(handle, &Entry::new(20, Bound::Lower, 12), 1);
+/// assert_eq!(table.store(handle, &Entry::new(15, Bound::Lower, 8), 1), Stored::Refused);
+/// assert_eq!(table.store(handle, &Entry::new(15, Bound::Exact, 8), 1), Stored::Updated);
+/// # Ok::<(), ttable::SizeError>(())
+/// ```
+///
 /// Source: Stockfish, `TTEntry::save`, as of August 2026.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Selective {
