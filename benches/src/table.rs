@@ -105,7 +105,12 @@ impl<T: Table, const BITS: u32> Filled<T, BITS> {
 
     /// Probes so many stored keys: the sum of the values found.
     pub fn hits(&self, first: u64, probes: u64) -> i64 {
-        self.known(first, probes).map(|key| value_of(self.table.probe(self.table.locate(key)))).sum()
+        let mut sum = 0;
+        // A loop, here and below: a fold's closure is a call now and then, with what it has captured in memory.
+        for key in self.known(first, probes) {
+            sum += value_of(self.table.probe(self.table.locate(key)));
+        }
+        sum
     }
 
     /// [`Filled::hits`] with eight probes under way.
@@ -125,8 +130,11 @@ impl<T: Table, const BITS: u32> Filled<T, BITS> {
 
     /// Probes so many keys that were never stored: how many were found all the same.
     pub fn misses(&self, first: u64, probes: u64) -> u64 {
-        Self::absent(first, probes).filter(|&key| self.table.probe(self.table.locate(key)).is_some()).count()
-            as u64
+        let mut found = 0;
+        for key in Self::absent(first, probes) {
+            found += u64::from(self.table.probe(self.table.locate(key)).is_some());
+        }
+        found
     }
 
     /// [`Filled::misses`] with eight probes under way.
@@ -136,7 +144,11 @@ impl<T: Table, const BITS: u32> Filled<T, BITS> {
 
     /// Stores so many keys that are not there; returns how many the table took.
     pub fn stores(&self, first: u64, stores: u64) -> u64 {
-        Self::fresh(first, stores).map(|key| self.put(key, self.table.locate(key))).sum()
+        let mut taken = 0;
+        for key in Self::fresh(first, stores) {
+            taken += self.put(key, self.table.locate(key));
+        }
+        taken
     }
 
     /// [`Filled::stores`] with eight under way.
@@ -147,7 +159,11 @@ impl<T: Table, const BITS: u32> Filled<T, BITS> {
     /// What a search does at a node: a probe of a key, known or new, and a store by the same handle. The sum of the values
     /// found.
     pub fn nodes(&self, first: u64, nodes: u64) -> i64 {
-        self.mixture(first, nodes).map(|key| self.node(key, self.table.locate(key))).sum()
+        let mut sum = 0;
+        for key in self.mixture(first, nodes) {
+            sum += self.node(key, self.table.locate(key));
+        }
+        sum
     }
 
     /// [`Filled::nodes`] with eight under way.
