@@ -5,19 +5,27 @@
 mod common;
 
 use std::num::NonZeroU16;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::thread;
 
 use common::{Keys, entry_of, mix};
 use ttable::{
     Aging, Always, Bound, Clustered, Compact, CompactLine, Entry, Exact, ExactHalf, Fields, Full, Layout,
-    LeastWork, OnePerIndex, Replacement, Selective, Size, Table, TwoDeep, TwoPerIndex,
+    LeastWork, Masked, OnePerIndex, Replacement, Selective, Size, Table, TwoDeep, TwoPerIndex,
 };
 
 const THREADS: u64 = 8;
 const ROUNDS: usize = 60_000;
 /// Few enough to be found often, and several times the slots.
 const KEYS: usize = 256;
+/// Where the keys that contend for one slot come from, and those of the deeper entries beside it.
+const CONTENDING_SEED: u64 = 29;
+const DEEP_SEED: u64 = 30;
+
+/// Stores of each thread that contends for a slot.
+fn stores() -> usize {
+    if std::env::var_os("TRANSPOSE_LONG").is_some() { 100_000_000 } else { 4_000_000 }
+}
 
 /// The hits, and the hits whose entry was not planted for their key.
 fn hammer<L, R>(
@@ -60,6 +68,52 @@ where
         }
     });
     (hits.into_inner(), false_hits.into_inner())
+}
+
+/// Two threads that only store and two that only probe, in one cluster, each in a tight loop.
+///
+/// Each of those that store has two keys, and all four contend for one slot: the others hold deeper entries. So nearly every
+/// store puts one key's entry over another's, and what two writers at once leave half written, or one that is set aside in the
+/// middle of it, is there for the next probe to see.
+fn contend<L, R>(layout: L, policy: R)
+where
+    L: Layout + Sync,
+    R: Replacement<L::Word> + Sync,
+{
+    let table = &Clustered::new(layout, policy, Size::Clusters(1)).unwrap();
+    for key in Keys::new(DEEP_SEED).take(table.slots() - 1) {
+        table.store(table.locate(key), &Entry { draft: 200, ..planted(key) }, 1);
+    }
+    let shallow = |key: u64| (table.locate(key), Entry { draft: 0, ..planted(key) });
+    let entries: Vec<_> = Keys::new(CONTENDING_SEED).take(4).map(shallow).collect();
+    let storing = &AtomicUsize::new(2);
+    let store = |pair: &[_]| {
+        for (handle, entry) in pair.iter().cycle().take(stores()) {
+            table.store(*handle, entry, 1);
+        }
+        storing.fetch_sub(1, Ordering::Relaxed);
+    };
+    let probe = || {
+        let (mut hits, mut wrong) = (0_u64, 0_u64);
+        while storing.load(Ordering::Relaxed) > 0 {
+            for (handle, entry) in &entries {
+                let found = table.probe(*handle);
+                hits += u64::from(found.is_some());
+                wrong += u64::from(found.is_some_and(|found| found != *entry));
+            }
+        }
+        (hits, wrong)
+    };
+    let counts = thread::scope(|scope| {
+        let probing = [(); 2].map(|()| scope.spawn(probe));
+        for pair in entries.chunks(2) {
+            scope.spawn(move || store(pair));
+        }
+        probing.map(|thread| thread.join().unwrap())
+    });
+    let (hits, wrong) = (counts[0].0 + counts[1].0, counts[0].1 + counts[1].1);
+    assert!(hits > 1000, "{hits} hits");
+    assert_eq!(wrong, 0, "of {hits} hits, seeds {CONTENDING_SEED} and {DEEP_SEED}");
 }
 
 /// Entries that every layout keeps whole: what policies change in place (moves kept, drafts faded) is the same for all
@@ -130,4 +184,20 @@ fn lossless_keys_never_answer_with_another_keys_entry() {
         assert!(hits > 1000, "{hits} hits");
         assert_eq!(wrong, 0, "of {hits} hits");
     }
+}
+
+#[test]
+fn writers_of_one_slot_leave_no_entry_under_another_whole_key() {
+    contend(Full, Aging);
+    contend(Full, Selective::default());
+    contend(Masked(Full), Aging);
+    contend(OnePerIndex::whole(), Always);
+    contend(TwoPerIndex::whole(), TwoDeep);
+}
+
+/// A torn pair among so few entries passes a check of 21 bits always or never: with these keys, never.
+#[test]
+fn writers_of_one_slot_leave_no_entry_under_another_short_check() {
+    contend(Compact::new(), Aging);
+    contend(CompactLine::new(), Aging);
 }
