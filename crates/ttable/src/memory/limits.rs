@@ -12,9 +12,15 @@ use crate::{Limit, SizeError};
 
 /// Refuses what is more than the machine or the process may ever have.
 pub(super) fn check(bytes: u64) -> Result<(), SizeError> {
+    let groups = read_to_string("/proc/self/cgroup").unwrap_or_default();
+    check_in(bytes, &groups, Path::new("/sys/fs/cgroup"))
+}
+
+/// The same for a process of these control groups, as [`limit_of_groups`] has them.
+fn check_in(bytes: u64, groups: &str, root: &Path) -> Result<(), SizeError> {
     let limits = [
         (Limit::Physical, physical()),
-        (Limit::ControlGroup, control_group()),
+        (Limit::ControlGroup, limit_of_groups(groups, root)),
         (Limit::AddressSpace, address_space()),
     ];
     for (limit, available) in limits {
@@ -43,13 +49,8 @@ fn address_space() -> Option<u64> {
     Some(limit.saturating_sub(used.unwrap_or(0).saturating_mul(rustix::param::page_size() as u64)))
 }
 
-/// The least memory limit of the process's control group and those above it, in bytes; `None` if there is none.
-fn control_group() -> Option<u64> {
-    let groups = read_to_string("/proc/self/cgroup").ok()?;
-    limit_of_groups(&groups, Path::new("/sys/fs/cgroup"))
-}
-
-/// The least limit among the groups that `groups` names, one a line as `number:controllers:path`, under `root`.
+/// The least memory limit in bytes, if there is any, among the groups that `groups` names, one a line as
+/// `number:controllers:path`, under `root`, and those above them.
 ///
 /// The unified hierarchy has no controllers in its line and its limits in `memory.max`; the older one has a hierarchy
 /// `memory` with limits in `memory.limit_in_bytes`.
@@ -118,6 +119,10 @@ mod tests {
         assert_eq!(limit("2:memory:/c\n0::/a/b\n"), Some(5000));
         assert_eq!(limit("0::/elsewhere\n"), None);
         assert_eq!(limit("nonsense"), None);
+        let check = |bytes| check_in(bytes, "0::/a/b\n", &root);
+        assert_eq!(check(7000), Ok(()));
+        let refused = SizeError::TooLarge { bytes: 7001, available: 7000, limit: Limit::ControlGroup };
+        assert_eq!(check(7001), Err(refused));
         std::fs::remove_dir_all(&root).unwrap();
     }
 }
