@@ -1,6 +1,8 @@
 //! Memory for a table: zeroed lazily where the system can, aligned to cache lines, returned when dropped.
 
 #[cfg(all(target_os = "linux", not(loom)))]
+mod large;
+#[cfg(all(target_os = "linux", not(loom)))]
 mod limits;
 #[cfg(all(target_os = "linux", not(loom)))]
 mod linux;
@@ -21,6 +23,7 @@ pub enum Pages {
     /// The system's ordinary pages: the table is smaller than one large page, or there are no large ones to ask for.
     Ordinary,
     /// Large pages were asked for and the system took the request; it grants them as memory is touched, if it has some.
+    /// How much it did grant is [`Memory::large_bytes`].
     LargeRequested,
 }
 
@@ -104,6 +107,25 @@ impl<C: Cluster> Memory<C> {
         }
     }
 
+    /// How many of its bytes lie in large pages at this moment: a multiple of 2 MiB, and never more than it has. `None` where the
+    /// system does not tell, as only Linux does.
+    ///
+    /// Pages are given when they are first touched, so a new table has none: ask once it has been cleared or used. The system
+    /// may also put large pages together, or break them up, later.
+    ///
+    /// Linux tells it for each of its mappings, and tables that lie side by side may share one. Their large pages then count
+    /// for each of them, as far as its size goes.
+    ///
+    /// For a report, not for a search: the system goes through the mappings of the whole process.
+    pub fn large_bytes(&self) -> Option<u64> {
+        match &self.backing {
+            #[cfg(target_os = "linux")]
+            Backing::Mapped(mapping) => mapping.large_bytes(),
+            // On Linux, less than a large page has room for.
+            Backing::Allocated(_) => cfg!(target_os = "linux").then_some(0),
+        }
+    }
+
     /// The clusters, for whoever holds them alone.
     pub fn as_mut_slice(&mut self) -> &mut [C] {
         // SAFETY: as in `deref`, and `self` is borrowed exclusively.
@@ -146,6 +168,11 @@ impl<C: Cluster> Memory<C> {
     /// What pages it lies in.
     pub fn pages(&self) -> Pages {
         Pages::Ordinary
+    }
+
+    /// How many of its bytes lie in large pages: nobody tells.
+    pub fn large_bytes(&self) -> Option<u64> {
+        None
     }
 
     /// The clusters, for whoever holds them alone.

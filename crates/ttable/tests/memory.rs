@@ -15,7 +15,7 @@ fn resident() -> u64 {
     line.split_whitespace().nth(1).unwrap().parse::<u64>().unwrap() * 1024
 }
 
-/// Bytes of this process's address space.
+/// Bytes of addresses this process has mapped.
 fn mapped() -> u64 {
     let status = read_to_string("/proc/self/status").unwrap();
     let line = status.lines().find(|line| line.starts_with("VmSize:")).unwrap();
@@ -56,6 +56,12 @@ fn asks_for_large_pages() {
 fn a_table_takes_the_memory_it_was_given_and_only_once_it_is_used() {
     asks_for_large_pages();
     gives_back_what_it_does_not_need();
+    takes_what_it_was_given();
+    tells_its_large_pages();
+    forgets_and_resizes();
+}
+
+fn takes_what_it_was_given() {
     for mib in [1, 16, 64, 256] {
         let before = resident();
         let mut table = FullTable::with_mib(mib).unwrap();
@@ -67,6 +73,26 @@ fn a_table_takes_the_memory_it_was_given_and_only_once_it_is_used() {
         assert!(used <= asked + asked / 10 + (1 << 20), "{mib} MiB: {used} bytes");
         assert!(used >= asked - asked / 10, "{mib} MiB: {used} bytes");
     }
+}
+
+fn tells_its_large_pages() {
+    const LARGE_PAGE: u64 = 2 << 20;
+    let mut table = FullTable::with_mib(64).unwrap();
+    assert_eq!(table.large_bytes().unwrap_or(0), 0, "before use");
+    table.clear();
+    if let Some(bytes) = table.large_bytes() {
+        assert!(bytes <= 64 << 20 && bytes.is_multiple_of(LARGE_PAGE), "{bytes} bytes");
+        // Whether there are some to have is the system's matter; it says itself how many of all of this process it gave.
+        let rollup = read_to_string("/proc/self/smaps_rollup").unwrap();
+        let line = rollup.lines().find(|line| line.starts_with("AnonHugePages:")).unwrap();
+        let all = line.split_whitespace().nth(1).unwrap().parse::<u64>().unwrap() * 1024;
+        assert!(bytes <= all, "{bytes} of {all} bytes");
+        println!("{bytes} of {} bytes in large pages", 64 << 20);
+    }
+    assert_eq!(FullTable::with_clusters(10).unwrap().large_bytes().unwrap_or(0), 0);
+}
+
+fn forgets_and_resizes() {
     // Clearing by any number of threads forgets every entry.
     let mut table = FullTable::with_clusters(1001).unwrap();
     for threads in [0, 1, 2, 3, 2000] {

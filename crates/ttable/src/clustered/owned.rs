@@ -113,6 +113,26 @@ impl<L: Layout, R> Clustered<L, R> {
     pub fn pages(&self) -> Pages {
         self.memory.pages()
     }
+
+    /// How many of the table's bytes lie in large pages at this moment, as [`Memory::large_bytes`] tells: `None` where the system
+    /// does not, a multiple of 2 MiB else.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use ttable::FullTable;
+    ///
+    /// let mut table = FullTable::with_mib(8)?;
+    /// // Pages are given as they are touched.
+    /// table.clear();
+    /// if let Some(bytes) = table.large_bytes() {
+    ///     assert!(bytes <= 8 << 20);
+    /// }
+    /// # Ok::<(), ttable::SizeError>(())
+    /// ```
+    pub fn large_bytes(&self) -> Option<u64> {
+        self.memory.large_bytes()
+    }
 }
 
 impl<L: Layout, R> Clustered<L, R> {

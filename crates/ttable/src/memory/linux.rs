@@ -6,7 +6,7 @@ use core::ptr::{self, NonNull};
 use rustix::mm::{Advice, MapFlags, ProtFlags, madvise, mmap_anonymous, munmap};
 use rustix::param::page_size;
 
-use super::Pages;
+use super::{Pages, large};
 use crate::SizeError;
 
 /// The size of a large page on x86-64, and of the usual one on aarch64, in bytes.
@@ -71,6 +71,14 @@ impl Mapping {
     pub(super) fn pages(&self) -> Pages {
         self.pages
     }
+
+    /// How many bytes of it lie in large pages, at most as many as large pages fit into it; `None` where the system does not
+    /// tell.
+    pub(super) fn large_bytes(&self) -> Option<u64> {
+        let (start, room) = (self.start.addr().get() as u64, (self.bytes - self.bytes % LARGE_PAGE) as u64);
+        // Of a neighbour that the system joined to it may be more than that.
+        large::bytes_around(&(start..start + self.bytes as u64)).map(|bytes| bytes.min(room))
+    }
 }
 
 impl Drop for Mapping {
@@ -94,6 +102,66 @@ mod tests {
             let memory = unsafe { core::slice::from_raw_parts_mut(mapping.start().as_ptr(), bytes) };
             assert!(memory.iter().all(|&byte| byte == 0));
             memory.fill(1);
+        }
+    }
+
+    /// What `/proc/self/smaps` has of the mapping that holds an address: its last line is its flags.
+    fn flags_at(address: u64) -> String {
+        let smaps = std::fs::read_to_string("/proc/self/smaps").unwrap();
+        let mut inside = false;
+        for line in smaps.lines() {
+            if let Some(mapping) = large::mapping_of(line) {
+                inside = mapping.contains(&address);
+            } else if inside && line.starts_with("VmFlags:") {
+                return line.to_owned();
+            }
+        }
+        panic!("expected a mapping that holds {address:#x}");
+    }
+
+    fn touch(mapping: &Mapping) {
+        // SAFETY: the mapping is `bytes` long, and readable and writable.
+        unsafe { core::slice::from_raw_parts_mut(mapping.start().as_ptr(), mapping.bytes) }.fill(1);
+    }
+
+    #[test]
+    fn large_pages_are_asked_for_where_one_fits() {
+        if !std::path::Path::new("/sys/kernel/mm/transparent_hugepage/enabled").exists() {
+            // This kernel has none to ask for.
+            return;
+        }
+        for (bytes, asked) in [(LARGE_PAGE - 4096, false), (LARGE_PAGE, true), (5 * LARGE_PAGE + 1, true)] {
+            let mapping = Mapping::new(bytes).unwrap();
+            assert_eq!(mapping.pages() == Pages::LargeRequested, asked, "{bytes} bytes");
+            let flags = flags_at(mapping.start.addr().get() as u64);
+            assert_eq!(flags.split(' ').any(|flag| flag == "hg"), asked, "{bytes} bytes: {flags}");
+        }
+    }
+
+    #[test]
+    fn memory_that_is_to_have_no_large_pages_has_none() {
+        let mapping = Mapping::new(3 * LARGE_PAGE).unwrap();
+        // SAFETY: the range is a mapping of ours, and the advice changes no contents.
+        if unsafe { madvise(mapping.start.as_ptr(), mapping.bytes, Advice::LinuxNoHugepage) }.is_ok() {
+            touch(&mapping);
+            assert_eq!(mapping.large_bytes(), Some(0));
+        }
+    }
+
+    /// The system may join some of these, and others of this process; none has more than fits all the same.
+    #[test]
+    fn large_pages_are_whole_and_no_more_than_fit() {
+        let mappings = [3 * LARGE_PAGE, LARGE_PAGE + 4096, 4096, 2 * LARGE_PAGE].map(Mapping::new);
+        for mapping in mappings.iter().flatten() {
+            touch(mapping);
+        }
+        for mapping in mappings.iter().flatten() {
+            let large = usize::try_from(mapping.large_bytes().unwrap_or(0)).unwrap();
+            assert!(
+                large <= mapping.bytes && large.is_multiple_of(LARGE_PAGE),
+                "{large} of {}",
+                mapping.bytes
+            );
         }
     }
 
