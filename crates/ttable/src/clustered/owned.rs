@@ -75,6 +75,19 @@ impl<L: Layout, R> Clustered<L, R> {
     ///
     /// As [`Clustered::new`]; the table is then as it was. Old and new memory exist side by side for a moment, the new
     /// one untouched.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use ttable::{FullTable, Size};
+    ///
+    /// let mut table = FullTable::with_mib(1)?;
+    /// table.resize(Size::Mib(2))?;
+    /// assert_eq!(table.slots(), 131_072);
+    /// assert!(table.resize(Size::Bytes(0)).is_err());
+    /// assert_eq!(table.slots(), 131_072, "as it was");
+    /// # Ok::<(), ttable::SizeError>(())
+    /// ```
     pub fn resize(&mut self, size: Size) -> Result<(), SizeError> {
         let memory = Self::memory(&self.layout, size)?;
         self.layout.fits(memory.len())?;
@@ -85,8 +98,9 @@ impl<L: Layout, R> Clustered<L, R> {
 
     /// MiB, rounded up, that this layout needs to hold what a search can store in a time: one entry for each node.
     ///
-    /// `nodes_per_second` and `seconds` are of all threads together; fewer than none count as none. More memory than this
-    /// gains nothing in one search.
+    /// `nodes_per_second` is of all threads together, `seconds` are of the clock on the wall, however many threads there are.
+    /// Less than none, and what is no number, count as none. More memory than this gains nothing in one search. How many entries
+    /// that are is [`Clustered::entries_for`].
     ///
     /// # Examples
     ///
@@ -96,6 +110,7 @@ impl<L: Layout, R> Clustered<L, R> {
     /// // A million nodes a second, for a minute.
     /// assert_eq!(FullTable::mib_for(1e6, 60.0), 916);
     /// assert_eq!(Clustered::<Compact, Aging>::mib_for(1e6, 60.0), 611);
+    /// assert_eq!(FullTable::mib_for(-1e6, -60.0), 0);
     /// ```
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the conversion saturates")]
     #[expect(clippy::cast_precision_loss, reason = "the number of slots of a cluster is small")]
@@ -105,8 +120,25 @@ impl<L: Layout, R> Clustered<L, R> {
         L::Cluster: Default,
     {
         let slots = L::default().read(&L::Cluster::default(), 0).0.as_ref().len().max(1);
-        let clusters = (nodes_per_second * seconds / slots as f64).ceil();
+        let clusters = (nodes_in(nodes_per_second, seconds) / slots as f64).ceil();
         (clusters * size_of::<L::Cluster>() as f64 / f64::from(1 << 20)).ceil() as u64
+    }
+
+    /// Entries a search can store in a time, one for each node: the same for every layout, in whose terms
+    /// [`Clustered::mib_for`] has the memory. Its arguments mean the same.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use ttable::FullTable;
+    ///
+    /// assert_eq!(FullTable::entries_for(1e6, 60.0), 60_000_000);
+    /// assert_eq!(FullTable::entries_for(0.4, 1.0), 1, "begun, it may be stored");
+    /// assert_eq!(FullTable::entries_for(f64::NAN, 60.0), 0);
+    /// ```
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the conversion saturates")]
+    pub fn entries_for(nodes_per_second: f64, seconds: f64) -> u64 {
+        nodes_in(nodes_per_second, seconds).ceil() as u64
     }
 
     /// What pages the table's memory lies in.
@@ -136,30 +168,132 @@ impl<L: Layout, R> Clustered<L, R> {
 }
 
 impl<L: Layout, R> Clustered<L, R> {
-    /// [`Clustered::clear`] by `threads` threads, this one among them; by one if 0.
+    /// [`Clustered::clear`] by up to `threads` threads, this one among them; by this one alone if 0.
     ///
-    /// Large tables are cleared faster by several: one thread seldom fills a machine's memory bandwidth.
+    /// Large tables are cleared faster by several: one thread seldom fills a machine's memory bandwidth. Each has at least 1 MiB
+    /// to clear, which takes longer than to start a thread; in a smaller table no other is started.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use ttable::{Bound, Entry, FullTable, Table};
+    ///
+    /// let mut table = FullTable::with_mib(8)?;
+    /// table.store(table.locate(1), &Entry::new(5, Bound::Exact, 3), 1);
+    /// let threads = std::thread::available_parallelism().map_or(1, |threads| threads.get());
+    /// table.clear_with(threads);
+    /// assert_eq!(table.probe(table.locate(1)), None);
+    /// # Ok::<(), ttable::SizeError>(())
+    /// ```
     pub fn clear_with(&mut self, threads: usize) {
-        let clusters = self.memory.as_mut_slice();
-        let share = clusters.len().div_ceil(threads.max(1));
-        let (own, others) = clusters.split_at_mut(share);
-        let parts = std::sync::Mutex::new(others.chunks_mut(share));
-        let clear_parts = || {
-            // The lock is held only to take a part; a part's clearing does not panic.
-            while let Some(part) = parts.lock().ok().and_then(|mut parts| parts.next()) {
-                part.fill_with(L::Cluster::default);
-            }
-        };
-        std::thread::scope(|scope| {
-            for _ in 1..threads {
-                // Where the system has fewer threads to give, those there are do the work.
-                if std::thread::Builder::new().spawn_scoped(scope, clear_parts).is_err() {
-                    break;
-                }
-            }
-            own.fill_with(L::Cluster::default);
-            clear_parts();
-        });
+        in_parts(self.memory.as_mut_slice(), threads, |part| part.fill_with(L::Cluster::default));
         self.generation = AtomicU8::new(0);
+    }
+}
+
+/// Nodes searched in a time, at least none.
+fn nodes_in(nodes_per_second: f64, seconds: f64) -> f64 {
+    // The greater of a number and of none is the number.
+    nodes_per_second.max(0.0) * seconds.max(0.0)
+}
+
+/// Bytes a thread is worth starting for: clearing them took 47 to 83 µs where starting one and waiting for it took 22.
+const WORTH_A_THREAD: usize = 1 << 20;
+
+/// Does `work` to all of `items`, in parts on up to `threads` threads with this one; how many threads it took.
+fn in_parts<T: Send>(items: &mut [T], threads: usize, work: impl Fn(&mut [T]) + Sync) -> usize {
+    let parts = threads.min(size_of_val(items) / WORTH_A_THREAD).max(1);
+    let (own, others) = items.split_at_mut(items.len().div_ceil(parts));
+    let others = others.chunks_mut(own.len().max(1));
+    let more = others.len();
+    let others = std::sync::Mutex::new(others);
+    let work_on_others = || {
+        // The lock is held only to take a part.
+        while let Some(part) = others.lock().ok().and_then(|mut others| others.next()) {
+            work(part);
+        }
+    };
+    std::thread::scope(|scope| {
+        // Where the system has fewer threads to give, those there are do the work.
+        let start = |_: &usize| std::thread::Builder::new().spawn_scoped(scope, work_on_others).is_ok();
+        let started = (0..more).take_while(start).count();
+        work(own);
+        work_on_others();
+        1 + started
+    })
+}
+
+#[cfg(all(test, not(loom)))]
+mod tests {
+    use std::sync::Mutex;
+
+    use super::*;
+    use crate::{Bound, Entry, Table};
+
+    /// Items of one line each, and the lengths of the parts they were worked on in.
+    fn parts_of(lines: usize, threads: usize) -> (usize, Vec<usize>) {
+        let mut items = vec![[0_u64; 8]; lines];
+        let parts = Mutex::new(Vec::new());
+        let took = in_parts(&mut items, threads, |part| {
+            part.iter_mut().for_each(|item| item[0] += 1);
+            parts.lock().unwrap().push(part.len());
+        });
+        assert!(items.iter().all(|item| item[0] == 1), "{lines} lines, {threads} threads");
+        let mut parts = parts.into_inner().unwrap();
+        parts.sort_unstable();
+        (took, parts)
+    }
+
+    #[test]
+    fn no_thread_is_started_for_less_than_a_mebibyte() {
+        const MEBIBYTE: usize = (1 << 20) / 64;
+        for threads in [0, 1, 2, 100_000] {
+            assert_eq!(parts_of(10, threads), (1, vec![10]), "{threads} threads");
+            assert_eq!(parts_of(2 * MEBIBYTE - 1, threads), (1, vec![2 * MEBIBYTE - 1]), "{threads} threads");
+        }
+        assert_eq!(parts_of(0, 4), (1, vec![0]));
+        assert_eq!(parts_of(2 * MEBIBYTE, 1), (1, vec![2 * MEBIBYTE]));
+        assert_eq!(parts_of(2 * MEBIBYTE, 100_000), (2, vec![MEBIBYTE; 2]));
+        assert_eq!(parts_of(5 * MEBIBYTE + 3, 2), (2, vec![5 * MEBIBYTE / 2 + 1, 5 * MEBIBYTE / 2 + 2]));
+        assert_eq!(parts_of(5 * MEBIBYTE, 100_000), (5, vec![MEBIBYTE; 5]));
+    }
+
+    #[test]
+    fn less_than_none_and_no_number_count_as_none() {
+        for (rate, seconds) in
+            [(-1e6, -60.0), (-1e6, 60.0), (1e6, -60.0), (0.0, f64::INFINITY), (f64::NAN, 60.0)]
+        {
+            assert_eq!(FullTable::mib_for(rate, seconds), 0, "{rate} {seconds}");
+            assert_eq!(FullTable::entries_for(rate, seconds), 0, "{rate} {seconds}");
+        }
+        assert_eq!(FullTable::mib_for(0.1, 1.0), 1);
+        assert_eq!(FullTable::mib_for(65_536.0, 1.0), 1);
+        assert_eq!(FullTable::mib_for(65_536.5, 1.0), 2);
+        assert_eq!(FullTable::mib_for(f64::MAX, f64::MAX), u64::MAX);
+        assert_eq!(FullTable::entries_for(f64::MAX, f64::MAX), u64::MAX);
+    }
+
+    #[test]
+    fn a_table_that_is_cleared_or_resized_begins_at_the_first_generation() {
+        let used = || {
+            let table = FullTable::with_clusters(100).unwrap();
+            table.new_generation();
+            table.store(table.locate(1), &Entry::new(1, Bound::Exact, 1), 1);
+            assert_eq!((table.generation().number(), table.hashfull_within(31)), (1, 2));
+            table
+        };
+        let start: [fn(&mut FullTable); 3] = [
+            FullTable::clear,
+            |table| table.clear_with(2),
+            |table| table.resize(Size::Clusters(100)).unwrap(),
+        ];
+        for start in start {
+            let mut table = used();
+            start(&mut table);
+            assert_eq!((table.generation().number(), table.hashfull_within(31)), (0, 0));
+        }
+        let mut table = used();
+        assert!(table.resize(Size::Clusters(0)).is_err());
+        assert_eq!((table.generation().number(), table.hashfull_within(31)), (1, 2));
     }
 }
