@@ -99,9 +99,32 @@ impl<L: Layout, R> Clustered<L, R> {
     ///
     /// The table may be in use: each entry is then as it was at some moment of the call.
     ///
+    /// It is always a new file, with the permissions that new files get. One that had the name before loses it with its own
+    /// permissions, and a symbolic link is replaced, not followed: what it led to stays as it is.
+    ///
     /// # Errors
     ///
     /// [`SaveError`] where the file, or a temporary one beside it, cannot be written.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use ttable::{Aging, Bound, Entry, Full, FullTable, LoadError, Table};
+    ///
+    /// let path = std::env::temp_dir().join(format!("ttable-example-{}", std::process::id()));
+    /// // Whoever makes the keys gives each set of them a number.
+    /// let keys = 7;
+    /// let table = FullTable::with_clusters(100)?;
+    /// table.store(table.locate(1), &Entry::new(30, Bound::Exact, 9), 1);
+    /// table.save(&path, keys)?;
+    ///
+    /// let loaded = FullTable::load(&path, Full, Aging, keys)?;
+    /// assert_eq!(loaded.probe(loaded.locate(1)).map(|entry| entry.value), Some(30));
+    /// let other_keys = FullTable::load(&path, Full, Aging, 8);
+    /// assert!(matches!(other_keys, Err(LoadError::Keys { expected: 8, found: 7 })));
+    /// std::fs::remove_file(&path)?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn save(&self, path: &Path, keys: u64) -> Result<(), SaveError> {
         let (partial, file) = create_beside(path)?;
         let written = self.write(file, keys).and_then(|()| fs::rename(&partial, path));
@@ -130,7 +153,8 @@ impl<L: Layout, R> Clustered<L, R> {
         file.into_inner()?.sync_all()
     }
 
-    /// Reads a table back, with all of its entries and its generation.
+    /// Reads a table back, with all of its entries and its generation. The layout is the one it was saved with; the policy may be
+    /// another. [`Clustered::save`] has an example.
     ///
     /// # Errors
     ///
@@ -172,18 +196,17 @@ impl<L: Layout, R> Clustered<L, R> {
     }
 }
 
-/// Temporary files beside one file, at most: of other threads that save to it at this moment, and of processes of the same
+/// Temporary files in one folder, at most: of other threads that save into it at this moment, and of processes of the same
 /// number that ended while they did.
 const PARTIALS: u32 = 1 << 10;
 
 /// Creates a file that nobody else writes, beside `path`.
+///
+/// Nothing of the file's name is in the temporary one's: there may be no room for more.
 fn create_beside(path: &Path) -> io::Result<(PathBuf, File)> {
-    let name = path.file_name().unwrap_or_default();
     let mut last = io::Error::from(io::ErrorKind::AlreadyExists);
     for number in 0..PARTIALS {
-        let mut name = name.to_owned();
-        name.push(format!(".{}-{number}.partial", std::process::id()));
-        let partial = path.with_file_name(name);
+        let partial = path.with_file_name(format!("ttable-{}-{number}.partial", std::process::id()));
         match File::create_new(&partial) {
             Ok(file) => return Ok((partial, file)),
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => last = error,

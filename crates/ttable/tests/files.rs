@@ -82,6 +82,56 @@ fn a_file_that_cannot_be_written_leaves_the_old_one() {
     assert_eq!(fs::read_dir(&directory.0).unwrap().count(), 1);
 }
 
+/// 255 bytes are the longest name that the common file systems take.
+#[cfg(unix)]
+#[test]
+fn a_file_may_have_the_longest_name_there_is() {
+    let directory = Directory::new("long");
+    for length in [244, 245, 255] {
+        let path = directory.file(&"n".repeat(length));
+        filled().save(&path, KEY_SET).unwrap();
+        assert_eq!(load(&path).unwrap().clusters().len(), 77);
+        fs::remove_file(&path).unwrap();
+    }
+    assert_eq!(fs::read_dir(&directory.0).unwrap().count(), 0);
+    assert!(filled().save(&directory.file(&"n".repeat(256)), KEY_SET).is_err());
+    assert_eq!(fs::read_dir(&directory.0).unwrap().count(), 0);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_symbolic_link_and_permissions_are_replaced() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+
+    let directory = Directory::new("link");
+    let (path, other) = (directory.file("table"), directory.file("other"));
+    fs::write(&other, "as it was").unwrap();
+    fs::set_permissions(&other, fs::Permissions::from_mode(0o400)).unwrap();
+    let mode = |path| fs::metadata(path).unwrap().permissions().mode();
+    symlink(&other, &path).unwrap();
+    filled().save(&path, KEY_SET).unwrap();
+    assert!(fs::symlink_metadata(&path).unwrap().is_file());
+    assert_eq!(fs::read_to_string(&other).unwrap(), "as it was");
+    filled().save(&other, KEY_SET).unwrap();
+    assert!(load(&other).is_ok());
+    fs::write(directory.file("new"), "").unwrap();
+    assert_eq!(mode(&other), mode(&directory.file("new")));
+}
+
+/// Temporary files that others left are stepped over, and stay.
+#[test]
+fn what_others_left_is_in_nobodys_way() {
+    let directory = Directory::new("left");
+    let left = |number| directory.file(&format!("ttable-{}-{number}.partial", std::process::id()));
+    for number in [0, 1, 3] {
+        fs::write(left(number), "theirs").unwrap();
+    }
+    filled().save(&directory.file("table"), KEY_SET).unwrap();
+    assert!(load(&directory.file("table")).is_ok());
+    assert_eq!(fs::read_to_string(left(1)).unwrap(), "theirs");
+    assert_eq!(fs::read_dir(&directory.0).unwrap().count(), 4);
+}
+
 /// Whoever is last wins, and what is there is whole at any time.
 #[test]
 fn threads_that_save_to_one_file_at_once_leave_one_whole_table() {
