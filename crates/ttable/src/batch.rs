@@ -62,6 +62,17 @@ impl<T: Table + ?Sized, K: Iterator<Item = u64>> Iterator for Handles<'_, T, K> 
         self.next = self.next.wrapping_add(1);
         Some(located)
     }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        // The first place without a key is the end, whatever the keys may still give.
+        let ahead = (0..AHEAD).take_while(|n| self.ahead[(self.next + n) % AHEAD].is_some()).count();
+        if ahead < AHEAD {
+            return (ahead, Some(ahead));
+        }
+        let (least, most) = self.keys.size_hint();
+        (least.saturating_add(AHEAD), most.and_then(|most| most.checked_add(AHEAD)))
+    }
 }
 
 /// Probes of a stream of keys, with the keys ahead prefetched.
@@ -101,6 +112,11 @@ impl<T: Table + ?Sized, K: Iterator<Item = u64>> Iterator for Probes<'_, T, K> {
         let (key, handle) = self.0.next()?;
         Some((key, self.0.table.probe(handle)))
     }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.0.size_hint()
+    }
 }
 
 #[cfg(all(test, not(loom)))]
@@ -120,6 +136,34 @@ mod tests {
             let expected: Vec<(u64, bool)> = (0..length).map(|key| (key, key % 3 == 0)).collect();
             assert_eq!(found, expected);
         }
+    }
+
+    #[test]
+    fn the_number_of_keys_to_come_is_told() {
+        let table = Unbounded::new();
+        for length in [0, 1, 7, 8, 9, 16, 50] {
+            let (mut handles, mut probes) = (handles(&table, 0..length), probes(&table, 0..length));
+            for left in (0..=usize::try_from(length).unwrap()).rev() {
+                assert_eq!(handles.size_hint(), (left, Some(left)), "of {length}");
+                assert_eq!(probes.size_hint(), (left, Some(left)), "of {length}");
+                assert_eq!((handles.next().is_some(), probes.next().is_some()), (left > 0, left > 0));
+            }
+            assert_eq!((handles.next(), probes.next()), (None, None));
+        }
+    }
+
+    #[test]
+    fn what_is_not_known_of_the_keys_is_not_told() {
+        let table = Unbounded::new();
+        assert_eq!(handles(&table, (0..50).filter(|key| key % 2 == 0)).size_hint().0, 8);
+        assert_eq!(handles(&table, std::iter::repeat(1)).size_hint(), (usize::MAX, None));
+        // Keys that go on after an end: the end stays one.
+        let mut calls = 0..;
+        let interrupted = std::iter::from_fn(|| calls.next().filter(|key| *key != 4));
+        let mut handles = handles(&table, interrupted);
+        assert_eq!(handles.size_hint(), (4, Some(4)));
+        assert_eq!(handles.by_ref().count(), 4);
+        assert_eq!((handles.size_hint(), handles.next()), ((0, Some(0)), None));
     }
 
     /// A table that notes what is asked of it, in order.

@@ -26,7 +26,8 @@
 //! away what the next search starts from.
 //!
 //! Without the feature `std`, on by default, a table lives in memory of the caller's ([`Clustered::with_memory`]); nothing
-//! is allocated.
+//! is allocated. [`Memory`], [`FullTable`], [`Unbounded`] and files need the feature. With it or without, clusters are made of
+//! 64-bit atomics, which the target must have: `thumbv7em`, for one, has none, and there the crate does not compile.
 //!
 //! # What it does not do
 //!
@@ -56,6 +57,8 @@
 //! ```
 
 #![cfg_attr(not(feature = "std"), no_std)]
+// What is not there is told of at the head of the page.
+#![cfg_attr(not(feature = "std"), doc = "\n[`Memory`]: crate\n[`FullTable`]: crate\n[`Unbounded`]: crate\n")]
 
 mod batch;
 mod clustered;
