@@ -24,7 +24,7 @@ const DEEP_SEED: u64 = 30;
 
 /// Stores of each thread that contends for a slot.
 fn stores() -> usize {
-    if std::env::var_os("TRANSPOSE_LONG").is_some() { 100_000_000 } else { 4_000_000 }
+    if std::env::var_os("TRANSPOSE_LONG").is_some() { 100_000_000 } else { 3_000_000 }
 }
 
 /// The hits, and the hits whose entry was not planted for their key.
@@ -74,8 +74,9 @@ where
 ///
 /// Each of those that store has two keys, and all four contend for one slot: the others hold deeper entries. So nearly every
 /// store puts one key's entry over another's, and what two writers at once leave half written, or one that is set aside in the
-/// middle of it, is there for the next probe to see.
-fn contend<L, R>(layout: L, policy: R)
+/// middle of it, is there for the next probe to see. With `generations` a fifth thread begins one after the other, so that entries
+/// grow as old as can be told, and older, while they are written.
+fn contend<L, R>(layout: L, policy: R, generations: bool)
 where
     L: Layout + Sync,
     R: Replacement<L::Word> + Sync,
@@ -106,6 +107,13 @@ where
     };
     let counts = thread::scope(|scope| {
         let probing = [(); 2].map(|()| scope.spawn(probe));
+        if generations {
+            scope.spawn(|| {
+                while storing.load(Ordering::Relaxed) > 0 {
+                    table.new_generation();
+                }
+            });
+        }
         for pair in entries.chunks(2) {
             scope.spawn(move || store(pair));
         }
@@ -188,16 +196,23 @@ fn lossless_keys_never_answer_with_another_keys_entry() {
 
 #[test]
 fn writers_of_one_slot_leave_no_entry_under_another_whole_key() {
-    contend(Full, Aging);
-    contend(Full, Selective::default());
-    contend(Masked(Full), Aging);
-    contend(OnePerIndex::whole(), Always);
-    contend(TwoPerIndex::whole(), TwoDeep);
+    contend(Full, Aging, false);
+    contend(Full, Selective::default(), false);
+    contend(Masked(Full), Aging, false);
+    contend(OnePerIndex::whole(), Always, false);
+    contend(TwoPerIndex::whole(), TwoDeep, false);
 }
 
 /// A torn pair among so few entries passes a check of 21 bits always or never: with these keys, never.
 #[test]
 fn writers_of_one_slot_leave_no_entry_under_another_short_check() {
-    contend(Compact::new(), Aging);
-    contend(CompactLine::new(), Aging);
+    contend(Compact::new(), Aging, false);
+    contend(CompactLine::new(), Aging, false);
+}
+
+#[test]
+fn a_new_generation_leaves_no_entry_under_another_key() {
+    contend(Full, Aging, true);
+    contend(OnePerIndex::whole(), Aging, true);
+    contend(Compact::new(), Aging, true);
 }
