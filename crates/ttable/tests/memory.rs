@@ -87,7 +87,6 @@ fn tells_its_large_pages() {
         let line = rollup.lines().find(|line| line.starts_with("AnonHugePages:")).unwrap();
         let all = line.split_whitespace().nth(1).unwrap().parse::<u64>().unwrap() * 1024;
         assert!(bytes <= all, "{bytes} of {all} bytes");
-        println!("{bytes} of {} bytes in large pages", 64 << 20);
     }
     assert_eq!(FullTable::with_clusters(10).unwrap().large_bytes().unwrap_or(0), 0);
 }
