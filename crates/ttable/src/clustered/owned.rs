@@ -230,12 +230,15 @@ mod tests {
     use super::*;
     use crate::{Bound, Entry, Table};
 
-    /// Items of one line each, and the lengths of the parts they were worked on in.
+    /// The threads it took to work on lines, once on each, and the lengths of the parts they did it in.
+    #[expect(clippy::unwrap_used, reason = "a panic is how a test reports")]
     fn parts_of(lines: usize, threads: usize) -> (usize, Vec<usize>) {
         let mut items = vec![[0_u64; 8]; lines];
         let parts = Mutex::new(Vec::new());
         let took = in_parts(&mut items, threads, |part| {
-            part.iter_mut().for_each(|item| item[0] += 1);
+            for item in &mut *part {
+                item[0] += 1;
+            }
             parts.lock().unwrap().push(part.len());
         });
         assert!(items.iter().all(|item| item[0] == 1), "{lines} lines, {threads} threads");
