@@ -164,8 +164,8 @@ impl<L: Layout, R, M: AsRef<[L::Cluster]>> Clustered<L, R, M> {
         for cluster in self.clusters().iter().take(SAMPLED) {
             let (words, _) = self.layout.read(cluster, 0);
             for (slot, word) in words.as_ref().iter().enumerate() {
-                if let Some(word) = word.aged_out(next) {
-                    self.layout.amend(cluster, slot, word);
+                if let Some(older) = word.aged_out(next) {
+                    self.layout.amend(cluster, slot, *word, older);
                 }
             }
         }

@@ -95,8 +95,9 @@ pub trait Layout {
     /// Overwrites slot `to` with what lies in slot `from`, whatever key it belongs to.
     fn shift(&self, cluster: &Self::Cluster, from: usize, to: usize);
 
-    /// Overwrites the word of one slot that is not empty, and leaves its key. Out-of-range slots are left alone.
+    /// Changes the word of one slot from `old`, as it was read, to `new`, and leaves its key. Out-of-range slots are left alone.
     ///
-    /// While another thread writes the slot, it may become one that answers no key.
-    fn amend(&self, cluster: &Self::Cluster, slot: usize, word: Self::Word);
+    /// Another thread may have stored something else there since. Its entry is lost then; what is there in its stead answers
+    /// no key, up to the layout's odds.
+    fn amend(&self, cluster: &Self::Cluster, slot: usize, old: Self::Word, new: Self::Word);
 }

@@ -55,6 +55,23 @@ impl<L: Layout + Copy> Model<L> {
         }
     }
 
+    /// Replaces a word by another one, under the key that is there.
+    fn amend(&mut self, slot: usize, to: usize) {
+        let old = match self.slots.get(slot) {
+            Some(None) => return,
+            Some(&Some(n)) => n,
+            None => to,
+        };
+        self.layout.amend(&self.cluster, slot, Self::word(old), Self::word(to));
+        if let Some(&Some(n)) = self.slots.get(slot) {
+            let (words, own) = self.layout.read(&self.cluster, self.checks[n]);
+            assert_eq!(words.as_ref()[slot].unpack(), Self::word(to).unpack());
+            // The key is still the first slot's of those with this entry.
+            assert_eq!(own, self.slots.iter().position(|&lies| lies == Some(n)));
+            self.layout.amend(&self.cluster, slot, Self::word(to), Self::word(n));
+        }
+    }
+
     fn agrees(&self) {
         for (n, &check) in self.checks.iter().enumerate() {
             let place = self.slots.iter().position(|&lies| lies == Some(n));
@@ -87,6 +104,10 @@ fn slots_are_written_one_by_one_and_copied_whole<L: Layout + Copy>(layout: L, bi
         for to in 0..=count {
             model.shift(first, to);
             model.agrees();
+            for other in 0..=count {
+                model.amend(to, other);
+                model.agrees();
+            }
             model.write(to, (to + first) % (count + 1));
             model.agrees();
         }

@@ -140,6 +140,14 @@ fn an_entry_changed_in_place_stays_with_its_key() {
     amends(Short::<HalfLine, 21>::new, 3);
 }
 
+/// An empty slot reads as key 0, so whoever asks for it reads the cluster twice.
+#[test]
+fn key_0_is_paired_with_its_own_entry() {
+    assert!(!confuses(|| Full, Aging, [0, KEYS[1]], false));
+    assert!(!confuses(|| Full, Aging, [0, KEYS[1]], true));
+    assert!(!confuses(|| Full, Aging, [KEYS[1], 0], true));
+}
+
 #[test]
 fn slots_of_the_experiments_pair_every_entry_with_its_key() {
     assert!(!confuses(OnePerIndex::whole, Always, KEYS, false));

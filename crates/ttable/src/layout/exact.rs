@@ -228,9 +228,12 @@ impl<F: Fields, C: Slots> Layout for Exact<F, C> {
     }
 
     #[inline]
-    fn amend(&self, cluster: &C, slot: usize, word: ExactWord<F>) {
+    fn amend(&self, cluster: &C, slot: usize, old: ExactWord<F>, new: ExactWord<F>) {
         if let Some(place) = cluster.words().get(slot) {
-            place.store(place.load(RELAXED) & !Exact::<F>::PAYLOAD | word.bits, RELAXED);
+            let bits = place.load(RELAXED);
+            if bits & Exact::<F>::PAYLOAD == old.bits {
+                place.store(bits ^ old.bits ^ new.bits, RELAXED);
+            }
         }
     }
 }

@@ -117,9 +117,11 @@ impl<F: Fields> Layout for ExactHalf<F> {
 
     #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "a word has as many bits as a slot")]
-    fn amend(&self, cluster: &Line, slot: usize, word: ExactWord<F>) {
-        if let Some(bits) = Self::load(cluster).get(slot) {
-            Self::put(cluster, slot, bits & !Self::PAYLOAD | word.bits as u32);
+    fn amend(&self, cluster: &Line, slot: usize, old: ExactWord<F>, new: ExactWord<F>) {
+        if let Some(&bits) = Self::load(cluster).get(slot)
+            && bits & Self::PAYLOAD == old.bits as u32
+        {
+            Self::put(cluster, slot, bits ^ (old.bits ^ new.bits) as u32);
         }
     }
 }

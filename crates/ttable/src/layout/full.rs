@@ -42,17 +42,21 @@ impl Full {
         (keys, data.map(Packed::from_bits))
     }
 
-    /// The slot that holds key 0, or [`SLOTS`]: an empty slot reads as key 0 as well, so each is asked whether it is empty.
-    /// No other key need ask.
+    /// Every word, and the slot that holds key 0: an empty slot reads as key 0 as well, so each is asked whether it is empty. No
+    /// other key need ask.
+    ///
+    /// Read again, and words and slot from the one reading: what was read before need not be put into memory for this, and a
+    /// slot of one reading names nothing in another.
     #[cold]
-    fn slot_of_zero(cluster: &Line) -> usize {
+    fn read_zero(cluster: &Line) -> ([Packed; SLOTS], Option<usize>) {
         let (keys, words) = Self::load(cluster);
-        (0..SLOTS).find(|&slot| keys[slot] == 0 && !words[slot].is_empty()).unwrap_or(SLOTS)
+        (words, (0..SLOTS).find(|&slot| keys[slot] == 0 && !words[slot].is_empty()))
     }
 
     #[cold]
     fn find_zero(cluster: &Line) -> Option<Packed> {
-        Self::load(cluster).1.get(Self::slot_of_zero(cluster)).copied().filter(|word| !word.is_empty())
+        let (words, own) = Self::read_zero(cluster);
+        own.and_then(|own| words.get(own).copied())
     }
 }
 
@@ -84,11 +88,11 @@ impl Layout for Full {
     fn read(&self, cluster: &Line, check: u64) -> ([Packed; SLOTS], Option<usize>) {
         let (keys, words) = Self::load(cluster);
         // A branch for each slot: the processor foresees most, and goes on to the next store's line meanwhile.
-        let mut own = (0..SLOTS).find(|&slot| keys[slot] == check).unwrap_or(SLOTS);
-        if own < SLOTS && check == 0 {
-            own = Self::slot_of_zero(cluster);
+        let own = (0..SLOTS).find(|&slot| keys[slot] == check);
+        if own.is_some() && check == 0 {
+            return Self::read_zero(cluster);
         }
-        (words, (own < SLOTS).then_some(own))
+        (words, own)
     }
 
     #[inline]
@@ -108,9 +112,11 @@ impl Layout for Full {
     }
 
     #[inline]
-    fn amend(&self, cluster: &Line, slot: usize, word: Packed) {
-        if let Some(&key) = Self::load(cluster).0.get(slot) {
-            self.write(cluster, slot, key, word);
+    fn amend(&self, cluster: &Line, slot: usize, old: Packed, new: Packed) {
+        if let Some([key, data]) = cluster.0.as_chunks::<2>().0.get(slot) {
+            // The key comes from what lies there by the old word, so that with the data of another entry it is no key.
+            key.store(key.load(RELAXED) ^ old.bits() ^ new.bits(), RELAXED);
+            data.store(new.bits(), RELAXED);
         }
     }
 }

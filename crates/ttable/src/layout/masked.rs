@@ -88,8 +88,8 @@ impl<L: HashKeyed> Layout for Masked<L> {
     }
 
     #[inline]
-    fn amend(&self, cluster: &L::Cluster, slot: usize, word: L::Word) {
-        self.0.amend(cluster, slot, word);
+    fn amend(&self, cluster: &L::Cluster, slot: usize, old: L::Word, new: L::Word) {
+        self.0.amend(cluster, slot, old, new);
     }
 }
 

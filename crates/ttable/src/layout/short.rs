@@ -201,9 +201,10 @@ impl<C: Halves, const CHECK: u32> Layout for Short<C, CHECK> {
     }
 
     #[inline]
-    fn amend(&self, cluster: &C, slot: usize, word: Packed) {
-        let Some(half) = cluster.halves().get(slot / 3) else { return };
-        let (_, check) = Self::load(half, 0)[slot % 3];
-        Self::put(cluster, slot, check >> Self::shift_of(slot), word);
+    fn amend(&self, cluster: &C, slot: usize, old: Packed, new: Packed) {
+        let Some([data @ .., checks]) = cluster.halves().get(slot / 3) else { return };
+        let folds = (Self::fold(old) ^ Self::fold(new)) << Self::shift_of(slot);
+        checks.store(checks.load(RELAXED) ^ folds, RELAXED);
+        data[slot % 3].store(new.bits(), RELAXED);
     }
 }

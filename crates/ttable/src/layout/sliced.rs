@@ -181,9 +181,10 @@ impl<C: Pairs, W: Word64> Layout for Sliced<C, W> {
     }
 
     #[inline]
-    fn amend(&self, cluster: &C, slot: usize, word: W) {
+    fn amend(&self, cluster: &C, slot: usize, old: W, new: W) {
         if let Some([key, data]) = cluster.pairs().get(slot) {
-            self.write(cluster, slot, key.load(RELAXED) ^ data.load(RELAXED), word);
+            key.store(key.load(RELAXED) ^ old.bits() ^ new.bits(), RELAXED);
+            data.store(new.bits(), RELAXED);
         }
     }
 }

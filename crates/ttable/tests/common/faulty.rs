@@ -121,7 +121,7 @@ impl<L: Layout> Layout for Faulty<L> {
         self.layout.shift(cluster, from, to);
     }
 
-    fn amend(&self, cluster: &L::Cluster, slot: usize, word: L::Word) {
-        self.layout.amend(cluster, slot, word);
+    fn amend(&self, cluster: &L::Cluster, slot: usize, old: L::Word, new: L::Word) {
+        self.layout.amend(cluster, slot, old, new);
     }
 }
