@@ -224,8 +224,8 @@ mod tests {
         assert_eq!(company.0.lock().unwrap().split_off(0), calls);
         assert_eq!(asked(Some(&company)), [true, true, false]);
         assert_eq!(company.0.lock().unwrap().split_off(0), calls);
-        assert_eq!((asked(None::<&Noting>), asked(())), ([false; 3], [false; 3]));
-        assert_eq!(asked(None::<&Noting>), [false; 3]);
+        let nobody = None::<&Noting>;
+        assert_eq!([asked(&nobody), asked(nobody), asked(())], [[false; 3]; 3]);
         let busy = Busy::new();
         (&busy).enter(7);
         assert_eq!(asked(&busy), [true, true, false]);
