@@ -210,7 +210,7 @@ mod tests {
     }
 
     /// What `company` says of whether it is there, and of the nodes 7 and 8.
-    fn asked(company: impl Company) -> [bool; 3] {
+    fn asked(company: &impl Company) -> [bool; 3] {
         company.enter(3);
         company.leave(4);
         [company.is_present(), company.is_busy(7), company.is_busy(8)]
@@ -220,19 +220,19 @@ mod tests {
     fn company_by_reference_or_none_is_that_company_or_none() {
         let company = Noting::default();
         let calls = [("enter", 3), ("leave", 4)];
-        assert_eq!(asked(&company), [true, true, false]);
+        assert_eq!(asked(&&company), [true, true, false]);
         assert_eq!(company.0.lock().unwrap().split_off(0), calls);
-        assert_eq!(asked(Some(&company)), [true, true, false]);
+        assert_eq!(asked(&Some(&company)), [true, true, false]);
         assert_eq!(company.0.lock().unwrap().split_off(0), calls);
         let nobody = None::<&Noting>;
-        assert_eq!([asked(&nobody), asked(nobody), asked(())], [[false; 3]; 3]);
+        assert_eq!([asked(&&nobody), asked(&nobody), asked(&())], [[false; 3]; 3]);
         let busy = Busy::new();
         (&busy).enter(7);
-        assert_eq!(asked(&busy), [true, true, false]);
+        assert_eq!(asked(&&busy), [true, true, false]);
         (&busy).leave(8);
-        assert_eq!(asked(&busy), [true, true, false], "another's mark stays");
+        assert_eq!(asked(&&busy), [true, true, false], "another's mark stays");
         (&busy).leave(7);
-        assert_eq!(asked(&busy), [true, false, false]);
+        assert_eq!(asked(&&busy), [true, false, false]);
     }
 
     #[test]
