@@ -123,3 +123,21 @@ impl Observer for Statistics {
         self.searched_again += u64::from(searched_again);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every kind of store is counted by what became of it, each a number of times of its own.
+    #[test]
+    fn stores_are_counted_by_what_became_of_them() {
+        let mut found = Statistics::default();
+        for (times, stored) in
+            [(2, Stored::Filled), (3, Stored::Updated), (5, Stored::Evicted), (7, Stored::Refused)]
+        {
+            (0..times).for_each(|_| found.store(stored));
+        }
+        let Counts { stores, refused, updates, evictions, .. } = found.counts;
+        assert_eq!((stores, refused, updates, evictions), (10, 7, 3, 5));
+    }
+}

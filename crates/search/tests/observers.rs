@@ -239,19 +239,6 @@ fn sums_agree_whatever_is_searched() {
     assert!((1..1_000).contains(&playing.searched_again_per_mille()), "{playing:?}");
 }
 
-/// Every kind of store is counted by what became of it, each a number of times of its own.
-#[test]
-fn stores_are_counted_by_what_became_of_them() {
-    let mut found = Statistics::default();
-    for (times, stored) in
-        [(2, Stored::Filled), (3, Stored::Updated), (5, Stored::Evicted), (7, Stored::Refused)]
-    {
-        (0..times).for_each(|_| found.store(stored));
-    }
-    let Counts { stores, refused, updates, evictions, .. } = found.counts;
-    assert_eq!((stores, refused, updates, evictions), (10, 7, 3, 5));
-}
-
 /// The work that is stored with a result: the nodes below it and its own.
 #[test]
 fn the_work_of_a_node_is_all_of_its_subtree() {

@@ -177,6 +177,9 @@ mod tests {
             assert!(Chosen::ALL.has(technique) && !Chosen::NONE.has(technique) && !Bare.has(technique));
             assert!(Chosen::NONE.with(technique).has(technique));
             assert_eq!(Chosen::ALL.without(technique).with(technique), Chosen::ALL);
+            assert_eq!(Chosen::ALL.with(technique), Chosen::ALL, "one more of those it has");
+            let namesakes = Technique::ALL.iter().filter(|other| other.name() == technique.name());
+            assert!(namesakes.count() == 1 && !technique.name().is_empty());
             assert_eq!(Standard.has(technique), Chosen::STANDARD.has(technique));
         }
     }
