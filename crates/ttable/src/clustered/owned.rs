@@ -69,7 +69,7 @@ impl<L: Layout, R> Clustered<L, R> {
         Memory::new(Size::Clusters(fitting as u64))
     }
 
-    /// Makes the table empty and of another size.
+    /// Makes the table empty and of another size. Handles located before are for the table as it was.
     ///
     /// # Errors
     ///

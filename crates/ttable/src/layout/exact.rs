@@ -11,13 +11,13 @@ use crate::{Bound, Entry, FadingWord, Generation, SizeError, WeighedWord, Word, 
 
 /// How many of an entry's 64 bits go to what.
 ///
-/// The widths' sum, and two bits for the bound, is 64 at most: more does not compile. An entry whose move or value does
+/// The widths' sum, and two bits for the bound, is 64 at most: more does not build. An entry whose move or value does
 /// not fit its field is not stored.
 pub trait Fields: 'static {
     /// Bits of a lossless key: keys are `0..2^KEY`. `1..=64`. Any other key is never found and never stored.
     const KEY: u32;
     /// Bits of the mixed key that are stored. With `KEY` any table is large enough; each bit less needs twice the
-    /// clusters, at least `2^(KEY - KEPT)`. `1..=KEY`.
+    /// clusters, at least `2^(KEY - KEPT)`, and a handle of another table may name another position. `1..=KEY`.
     const KEPT: u32;
     /// Bits of the move; 0 keeps none.
     const MOVE: u32;
@@ -57,8 +57,8 @@ impl<const KEY: u32, const VALUE: u32, const WORK: u32, const REGION: u64> Field
 /// [`HalfLine`](super::HalfLine) for `C` a cluster has four, which are read in half the time and from which the victim is chosen.
 ///
 /// An invertible mix of the key spreads positions over the table; the index takes the mixed key's high end, and the
-/// `KEPT` low bits that are stored tell all keys of one cluster apart (with regions that is all of the key). There is no false match. Neither evaluation, PV
-/// mark nor generation is kept.
+/// `KEPT` low bits that are stored tell all keys of one cluster apart (with regions that is all of the key). There is no
+/// false match. Neither evaluation, PV mark nor generation is kept.
 ///
 /// | bits of each of the eight words | what |
 /// |---|---|
@@ -181,7 +181,8 @@ impl<F: Fields, C: Slots> Layout for Exact<F, C> {
     }
 
     fn fits(&self, clusters: usize) -> Result<(), SizeError> {
-        // Without regions, for which keys are kept whole, keys of one cluster are consecutive after the mix: at most ⌈2^KEY / clusters⌉ of them.
+        // Without regions, for which keys are kept whole, keys of one cluster are consecutive after the mix: at most
+        // ⌈2^KEY / clusters⌉ of them.
         let most = (1_u128 << F::KEY).div_ceil(clusters.max(1) as u128);
         if most <= 1 << F::KEPT {
             Ok(())

@@ -9,8 +9,13 @@ use crate::{Packed, SizeError, Weighed, Word64};
 
 /// Slots indexed by the *low* bits of the key and checked by any slice of it: the whole key, some bits, or none.
 ///
-/// For experiments: real tables lose nothing by the better layouts. The number of indices is a power of two. The whole
-/// key is kept (XOR the data, then the data, as in [`Full`](crate::Full)), whatever part is compared.
+/// For experiments: real tables lose nothing by the better layouts. The number of indices is a power of two: of a budget the
+/// greatest that fits. The whole key is kept, whatever part is compared.
+///
+/// | bytes | what |
+/// |---|---|
+/// | `16·s ..  16·s + 8` | slot `s` of an index: key XOR data |
+/// | `16·s + 8 .. 16·s + 16` | slot `s`: data, a word `W` |
 ///
 /// *False matches*: with a check of `b` bits that the index does not use, a probe for an absent key is answered with
 /// probability `2⁻ᵇ` for each occupied slot of its index; with none, always.
