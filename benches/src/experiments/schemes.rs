@@ -86,8 +86,8 @@ impl Scheme {
             Self::TwoDeep => "two deep",
             Self::TwoBig => "two big",
             Self::LeastWork => "least work",
-            Self::Aging => "aging",
-            Self::Ageless => "no aging",
+            Self::Aging => "aging each depth",
+            Self::Ageless => "one generation",
             Self::Selective => "selective",
         }
     }

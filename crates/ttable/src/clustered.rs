@@ -142,8 +142,8 @@ impl<L: Layout, R, M: AsRef<[L::Cluster]>> Clustered<L, R, M> {
     /// last one found give way first, and take up to three times the nodes (`docs/choosing-a-policy.md`).
     ///
     /// Ages are told apart up to [`Generation::COUNT`]` − 1`. Of the clusters that [`Clustered::hashfull`] looks at, older
-    /// entries stay at that age; elsewhere an entry that nobody overwrote for `COUNT` searches counts as young again, for the
-    /// one search.
+    /// entries stay at that age; elsewhere an entry that nobody overwrote for `COUNT` searches counts as just written, and ages
+    /// anew.
     ///
     /// # Examples
     ///
@@ -307,8 +307,9 @@ impl<L: Layout, R: Replacement<L::Word>, M: AsRef<[L::Cluster]>> Clustered<L, R,
                 (slot, word, if is_empty { Stored::Filled } else { Stored::Evicted })
             }
             Decision::Demote { slot, to, word } if slot.max(to) < words.len() => {
+                let stored = becomes(to);
                 self.layout.shift(cluster, slot, to);
-                (slot, word, becomes(slot))
+                (slot, word, stored)
             }
             Decision::Amend(slot, word) => {
                 // The old word stays under its key: the probed one, since only an own slot is amended.

@@ -21,11 +21,12 @@ use crate::{Generation, Word};
 pub enum Decision<W> {
     /// Keep what is there.
     Refuse,
-    /// Keep the entry in this slot, changed to this word, and refuse the new one.
+    /// Keep the entry in this slot, the position's own, changed to this word, and refuse the new one. Of another position's slot
+    /// nothing is changed.
     Amend(usize, W),
     /// Write this word into this slot.
     Put(usize, W),
-    /// Write this word over the victim, of which is known whether it is empty: the table need not look.
+    /// Write this word over the victim, of another position, of which is known whether it is empty: the table need not look.
     Over(Victim, W),
     /// Move the entry of slot `slot` to slot `to`, whose own is lost, and write the word where it was.
     Demote {

@@ -3,11 +3,12 @@
 /// A size asked for.
 ///
 /// Memory of 1 MiB or more comes in pages, so of a budget so large only whole pages of 4 KiB are used: 187,392 of the
-/// 187,500 slots of [`Full`](crate::Full) that 3,000,000 bytes have room for. That is so on every system, so that equal budgets make equal tables.
+/// 187,500 slots of [`Full`](crate::Full) that 3,000,000 bytes have room for. That is so on every system, so that equal
+/// budgets make equal tables.
 ///
 /// The clusters never take more than the budget. What holds them may, on Linux only where pages are larger than 4 KiB: the last
-/// one may then go on beyond it, by less than a page. On other systems, and below 1 MiB, memory comes from the allocator, which adds what
-/// it keeps for itself; from 1 MiB on 56 bytes are asked for beyond the clusters, so that they can begin with a cache line.
+/// one may then go on beyond it, by less than a page. On other systems, and below 1 MiB, memory comes from the allocator, which
+/// adds what it keeps for itself; from 1 MiB on 56 bytes are asked for beyond the clusters, so that they can begin with a cache line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Size {
     /// As many whole clusters as fit into this many bytes, from 1 MiB on into its whole pages of 4 KiB. Never more, and at

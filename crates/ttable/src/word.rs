@@ -184,7 +184,7 @@ impl Packed {
     /// What is added to a draft before it is kept in eight bits.
     pub const DRAFT_OFFSET: i16 = 1 - Entry::MIN_DRAFT;
 
-    /// The word of these bits, as [`Packed::bits`] gave them.
+    /// The word of these bits, as [`Packed::bits`] gave them. Bits that no entry packs to mean nothing in particular.
     #[inline]
     pub const fn from_bits(bits: u64) -> Self {
         Self(bits)

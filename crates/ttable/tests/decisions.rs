@@ -121,14 +121,12 @@ fn check<L: Layout + Copy, R: Replacement<L::Word> + Copy>(
             let mut draw = |count: u64| random.next().unwrap() % count;
             let key = KEYS[usize::try_from(draw(KEYS.len() as u64)).unwrap()];
             let work = 1 << draw(14);
-            let last = table.generation();
             if draw(16) == 0 {
                 table.new_generation();
                 // What was written when the number was last used stays as old as can be told.
-                for slot in slots.iter_mut().flatten().filter(|slot: &&mut Slot| {
-                    table.generation() != last && slot.generation == table.generation()
-                }) {
-                    slot.generation = table.generation().next();
+                let now = table.generation();
+                for slot in slots.iter_mut().flatten().filter(|slot: &&mut Slot| slot.generation == now) {
+                    slot.generation = now.next();
                 }
             }
             let mut entry = random_entry(&mut random);

@@ -121,3 +121,23 @@ fn slots_are_counted_by_the_age_of_their_entries() {
     assert_eq!(ages.iter().sum::<u16>(), table.hashfull_within(31));
     assert_eq!(table.hashfull_within(31), 437);
 }
+
+/// Only what is looked at is marked anew: a search begins as fast over a large table as over a small one.
+#[test]
+fn clusters_that_are_not_sampled_are_left_alone() {
+    let table = FullTable::with_clusters(1001).unwrap();
+    let handle_in = |cluster: usize| {
+        let keys = (0_u64..).map(|n| n << 40 | n);
+        let handles =
+            keys.map(|key| key.wrapping_mul(0x9e37_79b9_7f4a_7c15)).map(|key| (key, table.locate(key)));
+        handles.into_iter().find(|(key, _)| ttable::multiply_shift(*key, 1001) == cluster).unwrap().1
+    };
+    let (last_sampled, beyond) = (handle_in(999), handle_in(1000));
+    for handle in [last_sampled, beyond] {
+        table.store(handle, &deep(20, 1), 1);
+    }
+    (0..32).for_each(|_| table.new_generation());
+    // An entry of this search refuses a shallow one; an old one does not.
+    assert_eq!(table.store(last_sampled, &deep(1, 2), 1), Stored::Updated);
+    assert_eq!(table.store(beyond, &deep(1, 2), 1), Stored::Refused, "it counts as just written");
+}

@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used, reason = "a panic is how a test reports")]
 
+mod common;
+
 use std::num::NonZeroU16;
 
 use ttable::{
@@ -39,8 +41,8 @@ fn big_keeps_what_took_more_work() {
     assert_eq!(table.store(table.locate(1), &entry(3), 100), Stored::Filled);
     assert_eq!(table.store(table.locate(2), &entry(9), 99), Stored::Refused);
     assert_eq!(table.store(table.locate(2), &entry(1), 100), Stored::Evicted);
-    assert_eq!(table.store(table.locate(2), &entry(0), 50), Stored::Refused, "of the same position, too");
-    assert_eq!(table.probe(table.locate(2)), Some(entry(1)));
+    assert_eq!(table.store(table.locate(2), &entry(7), 50), Stored::Updated, "of the same position any goes");
+    assert_eq!(table.probe(table.locate(2)), Some(entry(7)));
 }
 
 #[test]
@@ -62,8 +64,7 @@ fn two_levels_move_the_loser_down() {
         let store = |key, size: i16| table.store(table.locate(key), &entry(size), 1 << size);
         let has = || [1, 2, 3, 4].map(|key| table.probe(table.locate(key)).map_or(-1, |entry| entry.draft));
         assert_eq!(store(1, 5), Stored::Filled);
-        // The first entry goes to the empty second level.
-        assert_eq!(store(2, 5), Stored::Evicted);
+        assert_eq!(store(2, 5), Stored::Filled, "the first entry goes to the empty second level");
         assert_eq!(has(), [5, 5, -1, -1]);
         assert_eq!(store(3, 1), Stored::Evicted);
         assert_eq!(has(), [-1, 5, 1, -1], "what loses goes to the second level");
@@ -71,7 +72,11 @@ fn two_levels_move_the_loser_down() {
         assert_eq!(has(), [-1, 5, -1, 6], "the first level's loser goes there, too");
         assert_eq!(store(4, 7), Stored::Updated);
         assert_eq!(has(), [-1, 5, -1, 7], "an older entry of the same position does not");
-        assert_eq!(store(2, 8), Stored::Evicted);
+        assert_eq!(
+            store(2, 8),
+            Stored::Updated,
+            "the first level's entry goes where an older one of its position lay"
+        );
         assert_eq!(has(), [-1, 8, -1, 7]);
         assert_eq!(store(4, 2), Stored::Updated);
         assert_eq!(has(), [-1, 8, -1, 2]);
@@ -181,7 +186,11 @@ fn each_tier_of_two_keeps_to_its_own_slots() {
     assert_eq!([3, 5, 9].map(|draft| put(&slots, None, draft)), [1, 1, 1]);
     assert_eq!([6, 9].map(|draft| put(&slots, Some(0), draft)), [0, 0]);
     // What loses there goes to the second tier: its own slot, an empty one, or the first.
-    assert_eq!([put(&slots, None, 2), put(&slots, Some(0), 5), put(&slots, Some(1), 2)], [2, 2, 2]);
+    assert_eq!(put(&slots, None, 2), 2);
+    // Not behind a deeper entry of its own position.
+    for (own, draft) in [(0, 5), (1, 2)] {
+        assert_eq!(TwoTier.decide(&slots, Some(own), word(draft), now), Decision::Refuse);
+    }
     assert_eq!([put(&slots, Some(2), 2), put(&slots, Some(3), 2)], [2, 3]);
     let half = [word(6), word(3), word(9), Packed::EMPTY];
     assert_eq!([put(&half, None, 2), put(&half, Some(2), 2)], [3, 2]);
@@ -267,4 +276,38 @@ fn decisions_that_cannot_be_obeyed_change_nothing() {
             assert_eq!(table.probe(table.locate(key)), Some(with_move(3, 1)), "{n}: {key}");
         }
     }
+}
+
+/// What a table says it took is what a probe finds, whichever policy it has.
+#[test]
+fn what_is_taken_is_found() {
+    fn check(policy: impl Replacement<Weighed> + std::fmt::Debug + Copy) {
+        let mut random = common::Keys::new(47);
+        let mut taken = 0;
+        for _ in 0..200 {
+            let layout = TwoPerIndex::whole().weighed();
+            let table = Clustered::new(layout, policy, Size::Clusters(1)).unwrap();
+            for _ in 0..60 {
+                let mut below = |count: u64| random.next().unwrap() % count;
+                let (key, work) = (1 + below(5), 1 << below(12));
+                let new = with_move(i16::try_from(below(9)).unwrap(), u16::try_from(1 + below(5)).unwrap());
+                if table.store(table.locate(key), &new, work) != Stored::Refused {
+                    taken += 1;
+                    assert_eq!(table.probe(table.locate(key)), Some(new), "{policy:?}");
+                }
+            }
+        }
+        assert!(taken > 1000, "{policy:?}: {taken}");
+    }
+    check(Aging);
+    check(Always);
+    check(Big);
+    check(DepthPreferred::AT_LEAST);
+    check(DepthPreferred::DEEPER);
+    check(LeastWork);
+    check(Old);
+    check(Selective::default());
+    check(TwoBig);
+    check(TwoDeep);
+    check(TwoTier);
 }

@@ -8,9 +8,9 @@ use std::num::NonZeroU16;
 use common::{Keys, entry_of};
 use ttable::{
     Aging, Always, Bound, Clustered, Compact, CompactLine, Decision, DepthPreferred, Entry, Exact, ExactHalf,
-    ExactWord, Full, FullTable, Generation, HalfLine, Layout, Limit, Line, Lossless, Masked, NoTable,
-    Observed, OnePerIndex, Replacement, Selective, Short, Size, SizeError, Sliced, Stored, Table, TwoDeep,
-    TwoPerIndex, TwoTier, Unbounded, Word,
+    ExactWord, Full, FullTable, Generation, HalfLine, HashKeyed, Layout, Limit, Line, Lossless, Masked,
+    NoTable, Observed, OnePerIndex, Packed, Replacement, Selective, Short, Size, SizeError, Sliced, Stored,
+    Table, TwoDeep, TwoPerIndex, TwoTier, Unbounded, Word,
 };
 
 /// Any number of clusters works, hits are true, and many keys of a cluster are told apart. Case TT-25.
@@ -404,4 +404,69 @@ fn what_is_printed_for_debugging_names_the_parts() {
     assert!(memory.contains("clusters: 5") && memory.contains("Ordinary"), "{memory}");
     let waiting = format!("{:?}", ttable::probes(&Unbounded::new(), 0..1));
     assert!(waiting.starts_with("Probes(") && waiting.contains("Some((0, 0))"), "{waiting}");
+}
+
+/// A layout of hash keys that has use for at most 1,000 clusters, and refuses fewer than 4.
+#[derive(Clone, Copy)]
+struct Few;
+
+impl HashKeyed for Few {}
+
+impl Layout for Few {
+    type Cluster = Line;
+    type Word = Packed;
+    type Words = [Packed; 4];
+
+    fn tag(&self) -> u64 {
+        7
+    }
+
+    fn fits(&self, clusters: usize) -> Result<(), SizeError> {
+        if clusters < 4 { Err(SizeError::TooFewClusters { clusters, least: 4 }) } else { Ok(()) }
+    }
+
+    fn fitting(&self, clusters: usize) -> usize {
+        clusters.min(1000)
+    }
+
+    fn find(&self, cluster: &Line, check: u64) -> Option<Packed> {
+        Full.find(cluster, check)
+    }
+
+    fn read(&self, cluster: &Line, check: u64) -> ([Packed; 4], Option<usize>) {
+        Full.read(cluster, check)
+    }
+
+    fn write(&self, cluster: &Line, slot: usize, check: u64, word: Packed) {
+        Full.write(cluster, slot, check, word);
+    }
+
+    fn shift(&self, cluster: &Line, from: usize, to: usize) {
+        Full.shift(cluster, from, to);
+    }
+
+    fn amend(&self, cluster: &Line, slot: usize, old: Packed, new: Packed) {
+        Full.amend(cluster, slot, old, new);
+    }
+}
+
+#[test]
+fn a_budget_is_rounded_down_to_what_the_layout_has_use_for() {
+    fn clusters<L: Layout>(layout: L, size: Size) -> Result<usize, SizeError> {
+        let table = Clustered::new(layout, Always, size)?;
+        holds_what_it_says(&table, 0);
+        Ok(table.clusters().len())
+    }
+    for (bytes, few, masked) in [(64 * 5, 5, 4), (64 * 900, 900, 512), (1 << 20, 1000, 512)] {
+        assert_eq!(clusters(Few, Size::Bytes(bytes)), Ok(few));
+        assert_eq!(clusters(Masked(Few), Size::Bytes(bytes)), Ok(masked));
+    }
+    for bytes in [16, 17, 31, 32, 100, 1000, 4095, 65_536, 100_000] {
+        let most = usize::try_from(bytes / 16).unwrap();
+        let found = clusters(OnePerIndex::whole(), Size::Bytes(bytes)).unwrap();
+        assert!(found.is_power_of_two() && found <= most && 2 * found > most, "{bytes}: {found}");
+    }
+    assert!(matches!(clusters(Few, Size::Clusters(3)), Err(SizeError::TooFewClusters { .. })));
+    assert!(matches!(clusters(Masked(Few), Size::Clusters(2)), Err(SizeError::TooFewClusters { .. })));
+    assert!(matches!(clusters(Masked(Few), Size::Clusters(6)), Err(SizeError::PowerOfTwo { clusters: 6 })));
 }

@@ -131,8 +131,8 @@ const QUESTIONS: [(&str, Scheme, Scheme); 9] = [
     ("work or depth, one level", Scheme::Big, Scheme::Deep),
     ("work or depth, two levels", Scheme::TwoBig, Scheme::TwoDeep),
     ("all work or what was searched", Scheme::BigAll, Scheme::Big),
-    ("four slots or two levels", Scheme::Aging, Scheme::TwoDeep),
-    ("aging or not", Scheme::Aging, Scheme::Ageless),
+    ("four slots or two levels", Scheme::Ageless, Scheme::TwoDeep),
+    ("a generation for each depth, or one", Scheme::Aging, Scheme::Ageless),
     ("Stockfish's rule or not", Scheme::Selective, Scheme::Aging),
 ];
 

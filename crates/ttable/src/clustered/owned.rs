@@ -66,6 +66,8 @@ impl<L: Layout, R> Clustered<L, R> {
         if matches!(size, Size::Clusters(_)) || fitting >= memory.len() {
             return Ok(memory);
         }
+        // Not both at once: there may be an address space for one only.
+        drop(memory);
         Memory::new(Size::Clusters(fitting as u64))
     }
 

@@ -4,8 +4,8 @@ use super::short::Halves;
 use super::{Full, Layout, Located, Short};
 use crate::SizeError;
 
-/// A layout whose keys are hashes: it takes the cluster from the high bits and checks bits as they are, so that another index
-/// may be put before it.
+/// A layout whose keys are hashes, checked as they are: another index may take the place of its own [`Layout::locate`], which is
+/// then not asked.
 pub trait HashKeyed: Layout {}
 
 impl HashKeyed for Full {}
@@ -50,7 +50,7 @@ impl<L: HashKeyed> Layout for Masked<L> {
     }
 
     fn fitting(&self, clusters: usize) -> usize {
-        greatest_power_of_two(clusters)
+        greatest_power_of_two(self.0.fitting(clusters))
     }
 
     fn fits(&self, clusters: usize) -> Result<(), SizeError> {

@@ -58,7 +58,7 @@ impl<W: Word> Replacement<W> for DepthPreferred {
 /// Two tiers per index: the first slot is depth-preferred (the newer of equals wins), and what loses there goes to the
 /// second, which always takes it. With more slots, the first half is the first tier and the second half the second.
 ///
-/// The entry that the first tier loses is lost.
+/// The entry that the first tier loses is lost. What loses to a deeper entry of its own position is refused.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TwoTier;
 
@@ -69,7 +69,9 @@ impl<W: Word> Replacement<W> for TwoTier {
         let (first, second) = slots.split_at(slots.len().div_ceil(2));
         let decision =
             DepthPreferred::AT_LEAST.decide(first, own.filter(|&slot| slot < first.len()), new, now);
-        if !matches!(decision, Decision::Refuse) || second.is_empty() {
+        let in_first = own.is_some_and(|slot| slot < first.len());
+        if !matches!(decision, Decision::Refuse) || second.is_empty() || in_first {
+            // Behind a deeper entry of its own position it would never be found.
             return decision;
         }
         let own = own.and_then(|slot| slot.checked_sub(first.len()));

@@ -28,7 +28,7 @@ impl<W: Word> Replacement<W> for Old {
 }
 
 /// The entry that took more work stays: the new one replaces that of least work in its cluster if it took at least as
-/// much, or is refused.
+/// much, or is refused. An entry of the same position is replaced in any case: a deeper search of it may have taken less work.
 ///
 /// Breuker's Big1 and `BigAll` differ in what the search counts: nodes searched, or those and the work of every entry that
 /// saved some.
@@ -38,11 +38,12 @@ pub struct Big;
 impl<W: WeighedWord> Replacement<W> for Big {
     #[inline]
     fn decide(&self, slots: &[W], own: Option<usize>, new: W, _now: Generation) -> Decision<W> {
-        let slot = own.unwrap_or_else(|| lightest(slots).slot);
+        if let Some(own) = own {
+            return Decision::Put(own, inheriting(slots, Some(own), new));
+        }
+        let slot = lightest(slots).slot;
         match slots.get(slot) {
-            Some(old) if old.is_empty() || new.weight() >= old.weight() => {
-                Decision::Put(slot, inheriting(slots, own, new))
-            }
+            Some(old) if old.is_empty() || new.weight() >= old.weight() => Decision::Put(slot, new),
             _ => Decision::Refuse,
         }
     }
@@ -72,7 +73,8 @@ fn lightest<W: WeighedWord>(slots: &[W]) -> Victim {
 }
 
 /// Two levels, by draft: a new entry at least as deep as the first level's takes its slot, and that one moves to the
-/// second level; any other goes to the second level. For two slots per index; more are not used.
+/// second level; any other goes to the second level, unless it is of the first one's position, which it replaces. For two slots
+/// per index; more are not used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TwoDeep;
 
@@ -98,15 +100,11 @@ impl<W: WeighedWord> Replacement<W> for TwoBig {
 fn two_levels<W: Word>(slots: &[W], own: Option<usize>, new: W, wins: impl Fn(W, W) -> bool) -> Decision<W> {
     let (Some(&first), two) = (slots.first(), slots.len() > 1) else { return Decision::Refuse };
     let new = inheriting(slots, own, new);
-    if first.is_empty() {
+    // Behind an entry of its own position it would never be found.
+    if first.is_empty() || own == Some(0) {
         Decision::Put(0, new)
     } else if wins(new, first) {
-        // An older entry of the same position is worth nothing on the second level.
-        if two && own != Some(0) {
-            Decision::Demote { slot: 0, to: 1, word: new }
-        } else {
-            Decision::Put(0, new)
-        }
+        if two { Decision::Demote { slot: 0, to: 1, word: new } } else { Decision::Put(0, new) }
     } else if two {
         Decision::Put(1, new)
     } else {

@@ -1,7 +1,6 @@
 //! The victim among packed words, all of them at once, in the sixteen-bit lanes of a vector register.
 //!
-//! A store's next store waits while too many instructions wait for the line before it. Here these are fewer, and in the vector
-//! unit, which has queues of its own.
+//! What that gains, where a store has to wait for its line, is in `docs/ttable-speed.md`.
 
 use core::arch::x86_64::{
     __m128i, _mm_add_epi16, _mm_and_si128, _mm_castps_si128, _mm_castsi128_ps, _mm_cmpeq_epi16,
