@@ -65,17 +65,20 @@ impl Swept {
         place.map_or(&[], |place| self.tallies[place].as_slice())
     }
 
-    /// Nodes, hit rates and speed: three tables of a row for each scheme and a column for each size.
+    /// Nodes, hit rates and speed: three tables of a row for each scheme and a column for each size, and their pictures.
     fn sheets(&self) -> [Sheet; 3] {
         let speed = |tally: &Tally| tally.nodes as f64 / tally.time.as_secs_f64() / 1e6;
         let mut nodes = self.sheet("nodes", |tally| tally.nodes.into());
         self.check_values(&mut nodes);
-        nodes.plot(self.plot(nodes.title()));
-        [
-            nodes,
-            self.sheet("hits in a thousand probes", |tally| tally.per_mille().into()),
-            self.sheet("million nodes a second, once timed", |tally| Value::decimal(speed(tally), 2)),
-        ]
+        nodes.plot(self.plot(nodes.title(), Axis::log("nodes"), |tally| tally.nodes as f64));
+        let mut hits = self.sheet("hits in a thousand probes", |tally| tally.per_mille().into());
+        hits.plot(
+            self.plot(hits.title(), Axis::linear("hits in a thousand"), |tally| tally.per_mille() as f64),
+        );
+        let mut speeds =
+            self.sheet("million nodes a second, once timed", |tally| Value::decimal(speed(tally), 2));
+        speeds.plot(self.plot(speeds.title(), Axis::linear("million nodes a second"), speed));
+        [nodes, hits, speeds]
     }
 
     fn sheet(&self, what: &str, figure: impl Fn(&Tally) -> Value) -> Sheet {
@@ -99,20 +102,20 @@ impl Swept {
         }
     }
 
-    fn plot(&self, title: &str) -> Lines {
-        let mut plot = Lines::new(title, Axis::log("slots"), Axis::log("nodes"));
+    fn plot(&self, title: &str, y: Axis, figure: impl Fn(&Tally) -> f64) -> Lines {
+        let mut plot = Lines::new(title, Axis::log("slots"), y);
         for scheme in DRAWN {
             let points = self.sizes.iter().zip(self.row(scheme));
             plot.line(
                 scheme.name(),
-                points.map(|(&bits, tally)| (2_f64.powi(bits.cast_signed()), tally.nodes as f64)),
+                points.map(|(&bits, tally)| (2_f64.powi(bits.cast_signed()), figure(tally))),
             );
         }
         plot
     }
 }
 
-/// The schemes whose nodes are drawn: as many as can be told apart.
+/// The schemes that are drawn: as many as can be told apart.
 const DRAWN: [Scheme; 6] =
     [Scheme::Always, Scheme::Deep, Scheme::Big, Scheme::TwoDeep, Scheme::TwoBig, Scheme::Aging];
 
