@@ -42,21 +42,12 @@ impl Full {
         (keys, data.map(Packed::from_bits))
     }
 
-    /// Every word, and the slot that holds key 0: an empty slot reads as key 0 as well, so each is asked whether it is empty. No
-    /// other key need ask.
-    ///
-    /// Read again, and words and slot from the one reading: what was read before need not be put into memory for this, and a
-    /// slot of one reading names nothing in another.
-    #[cold]
-    fn read_zero(cluster: &Line) -> ([Packed; SLOTS], Option<usize>) {
-        let (keys, words) = Self::load(cluster);
-        (words, (0..SLOTS).find(|&slot| keys[slot] == 0 && !words[slot].is_empty()))
-    }
-
+    /// The word of key 0. An empty slot reads as key 0 as well, so each is asked whether it is empty; of no other key need that be
+    /// asked.
     #[cold]
     fn find_zero(cluster: &Line) -> Option<Packed> {
-        let (words, own) = Self::read_zero(cluster);
-        own.and_then(|own| words.get(own).copied())
+        let (keys, words) = Self::load(cluster);
+        (0..SLOTS).find(|&slot| keys[slot] == 0 && !words[slot].is_empty()).map(|slot| words[slot])
     }
 }
 
@@ -88,10 +79,8 @@ impl Layout for Full {
     fn read(&self, cluster: &Line, check: u64) -> ([Packed; SLOTS], Option<usize>) {
         let (keys, words) = Self::load(cluster);
         // A branch for each slot: the processor foresees most, and goes on to the next store's line meanwhile.
-        let own = (0..SLOTS).find(|&slot| keys[slot] == check);
-        if own.is_some() && check == 0 {
-            return Self::read_zero(cluster);
-        }
+        // Of key 0 every empty slot is a match to be passed over.
+        let own = (0..SLOTS).find(|&slot| keys[slot] == check && (check != 0 || !words[slot].is_empty()));
         (words, own)
     }
 
