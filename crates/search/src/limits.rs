@@ -6,12 +6,13 @@ use std::time::Instant;
 
 use thiserror::Error;
 
-/// Asked at every node whether to stop. The unit limit never stops, and the compiler knows: it costs nothing.
+/// Asked before every node whether to stop. The unit limit never stops, and the compiler knows: it costs nothing.
 pub trait Limit {
     /// Why the search stopped; uninhabited for a limit that never does.
     type Reason;
 
-    /// Whether to stop at the node that is number `nodes` of this search.
+    /// Whether to stop before the node that would be number `nodes` of this search, from 1. A node that is not entered is not
+    /// counted.
     fn reached(&mut self, nodes: u64) -> Option<Self::Reason>;
 }
 

@@ -76,13 +76,13 @@ impl<T: Table, P, O: Observer, L: Limit, A: Algorithm> Search<T, P, O, L, A> {
         P: Policy<G>,
     {
         let entered = self.nodes;
-        self.nodes += 1;
-        self.observer.node(node.ply);
-        self.lines.enter(node.ply);
-        self.stopped = self.limit.reached(self.nodes);
+        self.stopped = self.limit.reached(self.nodes + 1);
         if self.stopped.is_some() {
             return Found::score(Score::DRAW);
         }
+        self.nodes += 1;
+        self.observer.node(node.ply);
+        self.lines.enter(node.ply);
         if let Some(score) = self.settle(game, node, window) {
             return Found::score(score);
         }

@@ -220,12 +220,12 @@ impl<T: Table, O: Observer, L: Limit, C: Company> Solver<T, O, L, C> {
     /// A bound of the value of `position`, which has a choice: a lower one greater than `alpha`, or an upper one that is not.
     fn visit<P: Resolve>(&mut self, position: &P, handle: T::Handle, ply: Ply, alpha: Value) -> Value {
         let entered = self.nodes;
-        self.nodes += 1;
-        self.observer.node(ply);
-        self.stopped = self.limit.reached(self.nodes);
+        self.stopped = self.limit.reached(self.nodes + 1);
         if self.stopped.is_some() {
             return 0;
         }
+        self.nodes += 1;
+        self.observer.node(ply);
         let shared = C::SHARED && ply <= SHARED_PLIES;
         if shared && self.is_overtaken(ply) {
             return 0;

@@ -118,15 +118,15 @@ fn stopped_at_any_node_the_game_is_as_it_was() {
     }
 }
 
-/// Says stop once, as a flag does that is looked at now and then.
+/// Says stop once, before the node of this number, as a flag does that is looked at now and then.
 #[derive(Debug)]
-struct Once(u64);
+struct Once(Option<u64>);
 
 impl Limit for Once {
     type Reason = Stopped;
 
     fn reached(&mut self, nodes: u64) -> Option<Stopped> {
-        (nodes == self.0).then_some(Stopped::Flag)
+        self.0.take_if(|number| *number == nodes).map(|_| Stopped::Flag)
     }
 }
 
@@ -137,13 +137,13 @@ fn a_stop_is_not_forgotten_on_the_way_up() {
         let mut search = Search::new(Unbounded::new())
             .with_policy(Play::default())
             .with_algorithm::<PrincipalVariation>()
-            .with_limit(Once(node));
+            .with_limit(Once(Some(node)));
         let (_, stopped) = search.deepen(&mut game, 1..=12, |_| ());
         if stopped.is_none() {
             assert!(search.nodes() < node);
             return;
         }
-        assert_eq!(search.nodes(), node, "not a node more");
+        assert_eq!(search.nodes(), node - 1, "not a node more");
         assert_eq!(game, Skirmish(Layers::new(7, 14)));
     }
 }
@@ -396,7 +396,7 @@ fn a_node_limit_is_kept_to_the_node_and_the_last_finished_depth_stands() {
                 finished.push((report.depth, report.score, report.line.to_vec()));
             }
         });
-        assert_eq!((thought.stopped, thought.nodes), (Some(Stopped::Nodes), nodes + 1));
+        assert_eq!((thought.stopped, thought.nodes), (Some(Stopped::Nodes), nodes));
         assert!(thought.best.is_some(), "there is always a move");
         let last = finished.last().map_or(0, |last| last.0);
         assert_eq!(thought.depth, last);

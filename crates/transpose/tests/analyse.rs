@@ -109,15 +109,24 @@ fn json_has_the_same_by_name() {
     assert_eq!((&objects[2]["best"], &objects[2]["cp"]), (&serde_json::Value::Null, &0.into()));
 }
 
+/// The nodes of each line printed.
+fn nodes(run: &Run) -> Vec<u64> {
+    run.out.lines().map(|line| line.split('\t').nth(4).unwrap().parse().unwrap()).collect()
+}
+
 #[test]
 fn each_position_is_searched_from_an_empty_table() {
     let line = format!("{MATE_IN_2}\n");
-    let nodes = |run: &Run| -> Vec<String> {
-        run.out.lines().map(|line| line.split('\t').nth(4).unwrap().to_owned()).collect()
-    };
-    let run = transpose("analyse --depth 5 -", &line.repeat(3));
-    let found = nodes(&run);
+    let found = nodes(&transpose("analyse --depth 5 -", &line.repeat(3)));
     assert!(found[0] == found[1] && found[1] == found[2], "{found:?}");
+}
+
+#[test]
+fn as_many_nodes_are_searched_as_are_asked_for() {
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n";
+    for asked in [300, 4096, 4097] {
+        assert_eq!(nodes(&transpose(&format!("analyse --nodes {asked} -"), start)), [asked]);
+    }
 }
 
 #[test]

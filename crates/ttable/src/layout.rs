@@ -48,6 +48,74 @@ pub fn multiply_shift(key: u64, clusters: usize) -> usize {
 /// where its answer lies. A store asks slot by slot: what else it does need not wait for the choice.
 ///
 /// All of a layout's methods take any cluster content, also one that other threads are changing.
+///
+/// # Examples
+///
+/// A layout of one's own: a single entry in 16 bytes, checked by the low 32 bits of the key.
+///
+/// ```
+/// use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
+/// use ttable::{Always, Bound, Cluster, Clustered, Entry, Layout, Packed, QuarterLine, Table, Word, Word64};
+///
+/// #[derive(Clone, Copy, Debug)]
+/// struct Single;
+///
+/// impl Single {
+///     /// Check XOR data, and data: halves of two entries answer no key, up to the odds of 32 bits.
+///     fn load(cluster: &QuarterLine) -> (u64, Packed) {
+///         let [check, data] = &cluster.0;
+///         let word = data.load(Relaxed);
+///         (check.load(Relaxed) ^ word, Packed::from_bits(word))
+///     }
+/// }
+///
+/// impl Layout for Single {
+///     type Cluster = QuarterLine;
+///     type Word = Packed;
+///     type Words = [Packed; 1];
+///
+///     fn tag(&self) -> u64 {
+///         u64::from_le_bytes(*b"single\0\0")
+///     }
+///
+///     fn find(&self, cluster: &QuarterLine, check: u64) -> Option<Packed> {
+///         let ([word], own) = self.read(cluster, check);
+///         own.map(|_| word)
+///     }
+///
+///     fn read(&self, cluster: &QuarterLine, check: u64) -> ([Packed; 1], Option<usize>) {
+///         let (stored, word) = Self::load(cluster);
+///         let is_own = !word.is_empty() && stored as u32 == check as u32;
+///         ([word], is_own.then_some(0))
+///     }
+///
+///     fn write(&self, cluster: &QuarterLine, slot: usize, check: u64, word: Packed) {
+///         if slot == 0 {
+///             cluster.0[0].store(check ^ word.bits(), Relaxed);
+///             cluster.0[1].store(word.bits(), Relaxed);
+///         }
+///     }
+///
+///     // There is but one slot.
+///     fn shift(&self, _cluster: &QuarterLine, _from: usize, _to: usize) {}
+///
+///     fn amend(&self, cluster: &QuarterLine, slot: usize, old: Packed, new: Packed) {
+///         if slot == 0 {
+///             // From what lies there: with the data of another entry it becomes no key.
+///             let [check, data] = &cluster.0;
+///             check.store(check.load(Relaxed) ^ old.bits() ^ new.bits(), Relaxed);
+///             data.store(new.bits(), Relaxed);
+///         }
+///     }
+/// }
+///
+/// let clusters: [QuarterLine; 100] = [const { QuarterLine::new() }; 100];
+/// let table = Clustered::with_memory(Single, Always, &clusters)?;
+/// let handle = table.locate(0x463b_9618_1691_fc9c);
+/// table.store(handle, &Entry::new(25, Bound::Exact, 4), 1);
+/// assert_eq!(table.probe(handle).map(|entry| entry.value), Some(25));
+/// # Ok::<(), ttable::SizeError>(())
+/// ```
 pub trait Layout {
     /// One cluster in memory. All zero bits is an empty one.
     type Cluster: Cluster;

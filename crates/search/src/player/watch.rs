@@ -85,7 +85,7 @@ impl Limit for Watch<'_> {
         if !is_due(nodes) {
             return None;
         }
-        // The node just entered is not searched if it stops here.
+        // The node asked about is not entered yet.
         self.count_rest(nodes - 1);
         // Relaxed: the flag carries no data, and seeing it a few nodes late is as good.
         if let End::Raised(stop) = self.end

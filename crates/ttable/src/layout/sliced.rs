@@ -19,6 +19,24 @@ use crate::{Packed, SizeError, Weighed, Word64};
 ///
 /// *False matches*: with a check of `b` bits that the index does not use, a probe for an absent key is answered with
 /// probability `2⁻ᵇ` for each occupied slot of its index; with none, always.
+///
+/// # Examples
+///
+/// Sixteen indices, so bits 0 to 3 of the key say where; of two keys that differ in bit 12 only, four bits of check from bit 4 up
+/// notice nothing.
+///
+/// ```
+/// use ttable::{Always, Bound, Clustered, Entry, OnePerIndex, QuarterLine, Table};
+///
+/// let (stored, absent) = (0x0525, 0x1525);
+/// for (layout, answers) in [(OnePerIndex::whole(), false), (OnePerIndex::bits(4, 4), true)] {
+///     let clusters = [const { QuarterLine::new() }; 16];
+///     let table = Clustered::with_memory(layout, Always, &clusters)?;
+///     table.store(table.locate(stored), &Entry::new(7, Bound::Exact, 2), 1);
+///     assert_eq!(table.probe(table.locate(absent)).is_some(), answers);
+/// }
+/// # Ok::<(), ttable::SizeError>(())
+/// ```
 #[derive(Debug, PartialEq, Eq)]
 pub struct Sliced<C, W = Packed> {
     mask: u64,
