@@ -78,6 +78,10 @@ fn what_is_stored_under_a_tag_does_not_change() {
         (0x19cc_c79a_7e03_c007, 0x27ef_132e_3b9e_4eb3)
     );
     assert_eq!(
+        format(Exact::<Lossless<40, 8, 7, 0xf0f>>::new(), LeastWork, 40),
+        (0x19cc_c79a_7e00_0007, 0xa242_3171_3bbc_6068)
+    );
+    assert_eq!(
         format(ExactHalf::<Lossless<16, 7, 7>>::new(), LeastWork, 16),
         (0x01e1_9481_666d_a16f, 0x2692_b270_5386_d36d)
     );

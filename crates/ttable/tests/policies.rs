@@ -14,6 +14,23 @@ use ttable::{
 
 type WeighedOne<R> = Clustered<ttable::Sliced<ttable::QuarterLine, Weighed>, R>;
 
+/// Calls `check` with every policy of the crate.
+macro_rules! each_policy {
+    ($check:ident) => {
+        $check(Aging);
+        $check(Always);
+        $check(Big);
+        $check(DepthPreferred::AT_LEAST);
+        $check(DepthPreferred::DEEPER);
+        $check(LeastWork);
+        $check(Old);
+        $check(Selective::default());
+        $check(TwoBig);
+        $check(TwoDeep);
+        $check(TwoTier);
+    };
+}
+
 fn entry(draft: i16) -> Entry {
     Entry::new(5, Bound::Lower, draft)
 }
@@ -232,17 +249,23 @@ fn every_policy_keeps_the_move_of_a_position() {
             assert_eq!(table.probe(table.locate(1)), Some(kept), "{:?}, {draft}", table.policy());
         }
     }
-    check(Aging);
-    check(Always);
-    check(Big);
-    check(DepthPreferred::AT_LEAST);
-    check(DepthPreferred::DEEPER);
-    check(LeastWork);
-    check(Old);
-    check(Selective::default());
-    check(TwoBig);
-    check(TwoDeep);
-    check(TwoTier);
+    each_policy!(check);
+}
+
+/// A slot that is not there, named as the position's own, is no reason to give the position another one's move.
+#[test]
+fn no_policy_takes_a_move_from_a_slot_that_is_not_there() {
+    fn check(policy: impl Replacement<Weighed> + std::fmt::Debug) {
+        let now = Generation::new(0);
+        let old = Weighed::pack(&with_move(3, 33), 8, now).unwrap();
+        let new = Weighed::pack(&entry(4), 16, now).unwrap();
+        let put = match policy.decide(&[old, old], Some(2), new, now) {
+            Decision::Put(_, word) | Decision::Over(_, word) | Decision::Demote { word, .. } => Some(word),
+            Decision::Refuse | Decision::Amend(..) => None,
+        };
+        assert!(put.is_none_or(|word| word == new), "{policy:?}: {put:?}");
+    }
+    each_policy!(check);
 }
 
 /// A policy that says the same of every store.
@@ -299,15 +322,5 @@ fn what_is_taken_is_found() {
         }
         assert!(taken > 1000, "{policy:?}: {taken}");
     }
-    check(Aging);
-    check(Always);
-    check(Big);
-    check(DepthPreferred::AT_LEAST);
-    check(DepthPreferred::DEEPER);
-    check(LeastWork);
-    check(Old);
-    check(Selective::default());
-    check(TwoBig);
-    check(TwoDeep);
-    check(TwoTier);
+    each_policy!(check);
 }
