@@ -3,14 +3,24 @@
 use core::ops::Range;
 use std::fs::read_to_string;
 
-/// Bytes in large pages of the mappings that hold any of `addresses`; `None` where the system does not tell.
-///
-/// A mapping that goes on beyond `addresses` is counted whole: the system does not tell in which part its large pages lie.
-pub(super) fn bytes_around(addresses: &Range<u64>) -> Option<u64> {
-    sum(&read_to_string("/proc/self/smaps").ok()?, addresses)
+use super::linux::LARGE_PAGE;
+
+/// Bytes of `addresses` in large pages, at most as many as large pages fit into them; `None` where the system does not tell.
+pub(super) fn bytes_of(addresses: &Range<u64>) -> Option<u64> {
+    let bytes = sum(&read_to_string("/proc/self/smaps").ok()?, addresses)?;
+    // Of a neighbour that the system joined to the memory there may be more.
+    Some(bytes.min(whole(addresses.end - addresses.start)))
 }
 
-/// The same from the file's text: for each mapping a line with its addresses, then lines `Name: figure`.
+/// How many of so many bytes fill large pages.
+fn whole(bytes: u64) -> u64 {
+    bytes - bytes % LARGE_PAGE as u64
+}
+
+/// Bytes in large pages of the mappings that hold any of `addresses`, by the file's text: for each mapping a line with its
+/// addresses, then lines `Name: figure`.
+///
+/// A mapping that goes on beyond `addresses` is counted whole: the system does not tell in which part its large pages lie.
 fn sum(smaps: &str, addresses: &Range<u64>) -> Option<u64> {
     let (mut inside, mut sum) = (false, None);
     for line in smaps.lines() {
@@ -56,6 +66,13 @@ Rss:                   0 kB
         assert_eq!(mib(0, 0x1001), Some(2));
         assert_eq!(mib(0x4fff, 0x8000), Some(4));
         assert_eq!(mib(0x7000, 0x7001), Some(0));
+    }
+
+    #[test]
+    fn a_large_page_that_is_not_full_is_none() {
+        for (bytes, large) in [(0, 0), ((2 << 20) - 1, 0), (2 << 20, 1), ((2 << 20) + 1, 1), (11 << 20, 5)] {
+            assert_eq!(whole(bytes), large * (2 << 20), "{bytes} bytes");
+        }
     }
 
     #[test]

@@ -10,7 +10,7 @@ use super::{Pages, large};
 use crate::SizeError;
 
 /// The size of a large page on x86-64, and of the usual one on aarch64, in bytes.
-const LARGE_PAGE: usize = 2 << 20;
+pub(super) const LARGE_PAGE: usize = 2 << 20;
 
 /// An anonymous mapping.
 pub(super) struct Mapping {
@@ -75,9 +75,8 @@ impl Mapping {
     /// How many bytes of it lie in large pages, at most as many as large pages fit into it; `None` where the system does not
     /// tell.
     pub(super) fn large_bytes(&self) -> Option<u64> {
-        let (start, room) = (self.start.addr().get() as u64, (self.bytes - self.bytes % LARGE_PAGE) as u64);
-        // Of a neighbour that the system joined to it may be more than that.
-        large::bytes_around(&(start..start + self.bytes as u64)).map(|bytes| bytes.min(room))
+        let start = self.start.addr().get() as u64;
+        large::bytes_of(&(start..start + self.bytes as u64))
     }
 }
 
