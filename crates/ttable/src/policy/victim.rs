@@ -33,3 +33,29 @@ impl Victim {
         Self { slot: (least & ((1 << bits) - 1)) as usize, is_empty: least >> bits == 0 }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_of_the_lowest_ranks_is_found_whatever_their_size() {
+        let some = [0, 1, 2, 1 << 59, 1 << 60, 1 << 61, 1 << 62, 1 << 63, u64::MAX - 1, u64::MAX];
+        let mut seed = 7_u64;
+        for count in (1..=9).cycle().take(20_000) {
+            let ranks: [u64; 9] = core::array::from_fn(|_| {
+                seed = seed.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
+                some[usize::from(seed.to_le_bytes()[7]) % some.len()]
+            });
+            let ranks = &ranks[..count];
+            // What the slot's number leaves of 64 bits.
+            let most = u64::MAX / (count as u64).next_power_of_two();
+            let lowest = ranks.iter().map(|&rank| rank.min(most)).min().unwrap();
+            let slot = ranks.iter().position(|&rank| rank.min(most) == lowest).unwrap();
+            let found = Victim::of_ranks(ranks.iter().copied());
+            assert_eq!(found, Victim { slot, is_empty: lowest == 0 }, "{ranks:x?}");
+        }
+        let none = Victim::of_ranks([].into_iter());
+        assert_eq!(none, Victim { slot: 0, is_empty: false });
+    }
+}
