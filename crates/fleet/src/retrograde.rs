@@ -30,12 +30,13 @@ const OFFSET: i16 = 128;
 pub struct SolveAll {
     /// The game, to its end, whatever `plies` says. With [`reduced`](Enumeration::reduced) the database is half as large.
     pub enumeration: Enumeration,
-    /// The database, which appears under this name when it is complete. Written by process 0 only.
+    /// The database, which appears under this name when it is complete. Written by process 0 only. A file of that name, or a link
+    /// to one, is replaced; anything else is an error.
     pub database: PathBuf,
 }
 
 impl SolveAll {
-    /// What the database is called until it is complete.
+    /// What the database is called until it is complete. A file that has the name, as an interrupted run leaves it, is written over.
     pub fn partial(&self) -> PathBuf {
         let mut name = self.database.file_name().map(ToOwned::to_owned).unwrap_or_default();
         name.push(".partial");
@@ -248,9 +249,8 @@ struct Output {
 
 impl Output {
     fn create(partial: &Path, path: &Path, header: Header) -> Result<Self, RunError> {
-        if path.is_dir() {
-            let found = io::Error::new(io::ErrorKind::IsADirectory, "expected a file, found a folder");
-            return Err(RunError::io(path.display().to_string())(found));
+        if std::fs::metadata(path).is_ok_and(|there| !there.is_file()) {
+            return Err(RunError::io(path.display().to_string())(not_a_file()));
         }
         let created = Partial::create(partial.to_owned()).and_then(|(partial, file)| {
             let writer = Writer::new(file, header)?;
@@ -275,6 +275,10 @@ impl Output {
     }
 }
 
+fn not_a_file() -> io::Error {
+    io::Error::other("expected a file, found something else")
+}
+
 /// A file under a name that is not its last. Removed if it still has that name in the end.
 struct Partial {
     path: PathBuf,
@@ -285,6 +289,10 @@ struct Partial {
 impl Partial {
     /// The file, empty.
     fn create(path: PathBuf) -> io::Result<(Self, File)> {
+        // A link would have what it leads to written over, and a pipe would be waited for.
+        if std::fs::symlink_metadata(&path).is_ok_and(|there| !there.is_file()) {
+            return Err(not_a_file());
+        }
         let busy = || io::Error::other("expected a file that nobody writes to, found another run at it");
         let lock = claim(&path)?.ok_or_else(busy)?;
         let file = lock.try_clone()?;

@@ -100,11 +100,12 @@ impl<L: Layout, R> Clustered<L, R> {
     /// The table may be in use: each entry is then as it was at some moment of the call.
     ///
     /// It is always a new file, with the permissions that new files get. One that had the name before loses it with its own
-    /// permissions, and a symbolic link is replaced, not followed: what it led to stays as it is.
+    /// permissions, and a symbolic link to a file is replaced, not followed: what it led to stays as it is.
     ///
     /// # Errors
     ///
-    /// [`SaveError`] where the file, or a temporary one beside it, cannot be written.
+    /// [`SaveError`] where the file, or a temporary one beside it, cannot be written, and where something else than a file has
+    /// the name: a device is not replaced.
     ///
     /// # Examples
     ///
@@ -126,6 +127,9 @@ impl<L: Layout, R> Clustered<L, R> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn save(&self, path: &Path, keys: u64) -> Result<(), SaveError> {
+        if fs::metadata(path).is_ok_and(|there| !there.is_file()) {
+            return Err(io::Error::other("expected a file, found something else").into());
+        }
         let (partial, file) = create_beside(path)?;
         let written = self.write(file, keys).and_then(|()| fs::rename(&partial, path));
         if written.is_err() {

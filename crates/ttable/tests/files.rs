@@ -118,6 +118,27 @@ fn a_symbolic_link_and_permissions_are_replaced() {
     assert_eq!(mode(&other), mode(&directory.file("new")));
 }
 
+/// A rename would put a file in the place of what is none.
+#[cfg(unix)]
+#[test]
+fn devices_and_pipes_are_not_replaced() {
+    use std::os::unix::fs::{FileTypeExt, symlink};
+    use std::os::unix::net::UnixListener;
+
+    let directory = Directory::new("device");
+    let (device, socket) = (directory.file("device"), directory.file("socket"));
+    symlink("/dev/null", &device).unwrap();
+    let _listener = UnixListener::bind(&socket).unwrap();
+    for path in [&device, &socket] {
+        let error = filled().save(path, KEY_SET).unwrap_err().to_string();
+        assert!(error.ends_with("expected a file, found something else"), "{error}");
+    }
+    assert!(fs::metadata(&device).unwrap().file_type().is_char_device());
+    assert!(fs::symlink_metadata(&device).unwrap().is_symlink());
+    assert!(fs::metadata(&socket).unwrap().file_type().is_socket());
+    assert_eq!(fs::read_dir(&directory.0).unwrap().count(), 2);
+}
+
 /// Temporary files that others left are stepped over, and stay.
 #[test]
 fn what_others_left_is_in_nobodys_way() {

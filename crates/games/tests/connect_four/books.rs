@@ -187,3 +187,32 @@ fn a_saved_book_is_loaded_again() {
     std::fs::remove_file(&path).unwrap();
     assert_eq!(loaded.unwrap(), book);
 }
+
+#[cfg(unix)]
+#[test]
+fn a_book_is_saved_over_files_and_links_only_and_follows_none() {
+    use std::fs;
+    use std::os::unix::fs::symlink;
+    use std::os::unix::net::UnixListener;
+
+    let folder = std::env::temp_dir().join(format!("transpose-books-{}", std::process::id()));
+    fs::create_dir(&folder).unwrap();
+    let [book, other, socket, device] = ["book", "other", "socket", "device"].map(|name| folder.join(name));
+    fs::write(&other, "as it was").unwrap();
+    // What the book is called while it is written leads elsewhere.
+    symlink(&other, folder.join("book.part")).unwrap();
+    symlink(&other, &book).unwrap();
+    small_book().save(&book).unwrap();
+    assert!(fs::symlink_metadata(&book).unwrap().is_file());
+    assert_eq!(Book::load(&book).unwrap(), small_book());
+    let _listener = UnixListener::bind(&socket).unwrap();
+    symlink("/dev/null", &device).unwrap();
+    for path in [&socket, &device, &folder] {
+        let error = small_book().save(path).unwrap_err().to_string();
+        assert!(error.ends_with("expected a file, found something else"), "{error}");
+    }
+    assert!(!fs::metadata(&socket).unwrap().is_file() && !fs::metadata(&device).unwrap().is_file());
+    assert_eq!(fs::read_to_string(&other).unwrap(), "as it was");
+    assert_eq!(fs::read_dir(&folder).unwrap().count(), 4);
+    fs::remove_dir_all(&folder).unwrap();
+}

@@ -27,9 +27,10 @@ pub(super) fn run(arguments: &Book) -> Result<ExitCode, Failure> {
     let path = beside(&arguments.output, ".scores");
     // The book, its scores, and what it is called while it is written.
     arguments.crew.keep_apart([&*arguments.output, &path, &beside(&arguments.output, ".part")], None)?;
-    if arguments.output.is_dir() {
+    // Known before the work, not after it.
+    if std::fs::metadata(&arguments.output).is_ok_and(|there| !there.is_file()) {
         let shown = arguments.output.display();
-        return Err(Failure::bad(format_args!("{shown}: expected a file, found a folder")));
+        return Err(Failure::bad(format_args!("{shown}: expected a file, found something else")));
     }
     let mut plies = fleet::positions(&hosts, &enumeration)?;
     let deepest = Arc::new(plies.last().cloned().unwrap_or_default());

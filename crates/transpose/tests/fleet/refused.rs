@@ -25,17 +25,50 @@ fn what_cannot_be_is_refused() {
         ("enumerate connect4 -n 2 -h no-such-file".into(), "error: no-such-file: "),
         ("enumerate connect4:4x4 --scratch no/such/folder".into(), "error: no/such/folder: "),
         ("book tictactoe --plies 2 --output x".into(), "expected a game of Connect Four"),
-        (format!("book connect4 --plies 2 --output {folder}"), "expected a file, found a folder"),
+        (format!("book connect4 --plies 2 --output {folder}"), "expected a file, found something else"),
         ("batch connect4 --file no-such-file --output x/y".into(), "error: x/y: "),
         // Before the positions are enumerated, which here would take days.
         ("solve-all connect4 --output no/such/folder/x".into(), "error: no/such/folder/x.partial: "),
-        (format!("solve-all connect4 --output {folder}"), "expected a file, found a folder"),
+        (format!("solve-all connect4 --output {folder}"), "expected a file, found something else"),
     ] {
         let run = fleet(&arguments);
         assert_eq!((run.code, run.out.as_str()), (Some(2), ""), "{arguments}: {run:?}");
         assert!(run.err.contains(message), "{arguments}: {}", run.err);
     }
     assert_eq!(fleet("enumerate --help").code, Some(0));
+}
+
+/// Of devices and pipes nothing is replaced, and no link is written through.
+#[cfg(unix)]
+#[test]
+fn outputs_take_the_place_of_files_only() {
+    use std::os::unix::fs::symlink;
+
+    let other = file("places.other", "as it was");
+    let [device, part] = ["places.device", "places.database.partial"].map(path);
+    symlink("/dev/null", &device).unwrap();
+    symlink(&other, &part).unwrap();
+    let device = device.display();
+    for (arguments, of) in [
+        (format!("solve-all tictactoe --output {device}"), "places.device"),
+        (format!("book connect4 --plies 1 --output {device}"), "places.device"),
+        (
+            format!("batch connect4 --file {} --output {device}", file("places.none", "").display()),
+            "places.device",
+        ),
+        (
+            format!("solve-all tictactoe --output {}", path("places.database").display()),
+            "places.database.partial",
+        ),
+    ] {
+        let run = fleet(&arguments);
+        assert_eq!((run.code, run.out.as_str()), (Some(2), ""), "{arguments}: {run:?}");
+        let message = format!("{of}: expected a file, found something else\n");
+        assert!(run.err.ends_with(&message), "{arguments}: {}", run.err);
+    }
+    assert!(fs::symlink_metadata(path("places.device")).unwrap().is_symlink());
+    assert!(!fs::metadata("/dev/null").unwrap().is_file());
+    assert_eq!(fs::read_to_string(&other).unwrap(), "as it was");
 }
 
 /// A file of positions with their scores would otherwise be taken for its own answers.

@@ -5,11 +5,12 @@ use std::fs::read_to_string;
 
 use super::linux::LARGE_PAGE;
 
-/// Bytes of `addresses` in large pages, at most as many as large pages fit into them; `None` where the system does not tell.
-pub(super) fn bytes_of(addresses: &Range<u64>) -> Option<u64> {
-    let bytes = sum(&read_to_string("/proc/self/smaps").ok()?, addresses)?;
+/// Of `bytes` bytes from address `start` on, those in large pages, at most as many as large pages fit into them; `None` where the
+/// system does not tell.
+pub(super) fn bytes_of(start: u64, bytes: u64) -> Option<u64> {
+    let large = sum(&read_to_string("/proc/self/smaps").ok()?, &(start..start + bytes))?;
     // Of a neighbour that the system joined to the memory there may be more.
-    Some(bytes.min(whole(addresses.end - addresses.start)))
+    Some(large.min(whole(bytes)))
 }
 
 /// How many of so many bytes fill large pages.

@@ -75,8 +75,7 @@ impl Mapping {
     /// How many bytes of it lie in large pages, at most as many as large pages fit into it; `None` where the system does not
     /// tell.
     pub(super) fn large_bytes(&self) -> Option<u64> {
-        let start = self.start.addr().get() as u64;
-        large::bytes_of(&(start..start + self.bytes as u64))
+        large::bytes_of(self.start.addr().get() as u64, self.bytes as u64)
     }
 }
 

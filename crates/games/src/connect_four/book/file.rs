@@ -113,16 +113,22 @@ impl<const W: usize, const H: usize, const K: usize> Book<W, H, K> {
         out.flush()
     }
 
-    /// Writes the book to a file: beside it first, then in its place.
+    /// Writes the book to a file: beside it first, under its name and `.part`, then in its place. A symbolic link to a file is
+    /// replaced, not followed.
     ///
     /// # Errors
     ///
-    /// [`SaveError`]; a file that was there before is then as it was.
+    /// [`SaveError`], also where something else than a file has the name; what was there before is then as it was.
     pub fn save(&self, path: &Path) -> Result<(), SaveError> {
+        if fs::metadata(path).is_ok_and(|there| !there.is_file()) {
+            return Err(io::Error::other("expected a file, found something else").into());
+        }
         let mut name = path.file_name().unwrap_or_default().to_owned();
         name.push(".part");
         let part = path.with_file_name(name);
-        let written = File::create(&part).and_then(|file| {
+        // What an earlier call left, which may also be a link to elsewhere.
+        let _ = fs::remove_file(&part);
+        let written = File::create_new(&part).and_then(|file| {
             let mut out = BufWriter::new(file);
             self.write_to(&mut out)?;
             out.get_ref().sync_all()?;
