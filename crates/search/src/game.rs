@@ -14,10 +14,15 @@ use crate::{Ply, Score};
 ///
 /// # Contract
 ///
+/// - The sides alternate: after [`make`](Game::make) it is the other side's turn, and every score is for the side whose turn it
+///   is. Where the rules give a side another turn, or none, the other side has one move, a pass of its own, that changes nothing
+///   but the turn (it is part of the key); [`Resolved`](crate::Resolved) can tell the solver instead. Nothing finds out if a game
+///   breaks this, not even [`check_game`](crate::check_game), and its values are wrong.
 /// - Positions with equal [`key`](Game::key) have the same moves and the same value, up to the odds of a 64-bit key.
 /// - [`unmake`](Game::unmake) restores the position before the matching [`make`](Game::make) bit for bit.
 /// - [`legal_moves`](Game::legal_moves) is called only where [`outcome`](Game::outcome) is `None`, and lists each legal
-///   move once, in the same order every time. A game that goes on without a move is worth the policy's leaf there.
+///   move once, in the same order every time. A game that goes on without a move is worth the policy's leaf there. Only a
+///   [`Player`](crate::Player) also asks for the moves of a drawn game, at its root: by some rules players may go on.
 ///
 /// # Examples
 ///
@@ -52,6 +57,10 @@ pub trait Game {
     /// What `unmake` needs and the move does not say. A compact game stores its whole old state here.
     type Undo;
     /// A list long enough for the moves of any position: `ArrayVec<T, N>` with the game's own `N`, or `Vec<T>`.
+    ///
+    /// Each ply of a line has some of them on the stack, of moves and of moves with their ranks. With an `N` of more than some
+    /// hundred take `Vec<T>`: a search overflows the stack by lists of thousands, and the helping threads of a
+    /// [`Player`](crate::Player) have 4 MiB.
     type List<T: Copy>: List<T>;
 
     /// The position's key, side to move included.

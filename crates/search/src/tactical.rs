@@ -61,6 +61,10 @@ pub trait Tactical: Noisy {
     }
 
     /// How the game ended, if the position shows it without looking for moves and whatever the past.
+    ///
+    /// The default asks [`Game::outcome`], which is right unless that counts the past. A game wrapped around one that does
+    /// (around chess with its line, to evaluate it otherwise) has to hand this on, like all it does not mean to change: with
+    /// the default, a position met for the second time ends the game, also at the root.
     fn early_outcome(&self) -> Option<Outcome> {
         self.outcome()
     }

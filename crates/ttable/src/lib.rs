@@ -16,6 +16,9 @@
 //! | [`Sliced`] | 16 | any, by choice | experiments |
 //! | [`Masked`] | as the layout within | as the layout within | indices by a mask, for a power of two of clusters |
 //!
+//! [`Full`] is a value as it stands; the others are made: [`Compact::new()`](Short::new), [`Exact::new()`](Exact::new),
+//! [`OnePerIndex::whole()`](Sliced::whole), `Masked(Full)`.
+//!
 //! [`Clustered`] puts them together; [`FullTable`] is the combination to start with. [`NoTable`] and [`Unbounded`] are
 //! for comparison. A search that takes any [`Table`] runs on all of them, at no cost: dispatch is static.
 //!

@@ -37,7 +37,9 @@ pub trait Feature: Copy {
 
     /// Which one this is, `0..COUNT`, no two alike.
     ///
-    /// Where the compiler can see the range (a fieldless enum, a masked number), looking up a key has no bounds check.
+    /// Where the compiler can see the range (a fieldless enum, a masked number), looking up a key has no bounds check. A number that
+    /// is not below [`COUNT`](Feature::COUNT) makes it panic, or, as the second or third of a pair or triple, answer with another
+    /// feature's key; there it panics in builds with debug assertions.
     fn index(self) -> usize;
 }
 
@@ -66,7 +68,9 @@ impl<A: Feature, B: Feature> Feature for (A, B) {
 
     #[inline]
     fn index(self) -> usize {
-        self.0.index() * B::COUNT + self.1.index()
+        let second = self.1.index();
+        debug_assert!(second < B::COUNT, "expected a feature's index below {}, found {second}", B::COUNT);
+        self.0.index() * B::COUNT + second
     }
 }
 
@@ -77,5 +81,32 @@ impl<A: Feature, B: Feature, C: Feature> Feature for (A, B, C) {
     #[inline]
     fn index(self) -> usize {
         ((self.0, self.1), self.2).index()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Says more than it promised.
+    #[derive(Clone, Copy)]
+    struct Liar(usize);
+
+    impl Feature for Liar {
+        const COUNT: usize = 20;
+
+        fn index(self) -> usize {
+            self.0
+        }
+    }
+
+    #[test]
+    fn an_index_beyond_the_count_is_not_taken_for_another_feature() {
+        assert_eq!((true, Liar(19)).index(), 39);
+        assert_eq!((true, Liar(3), false).index(), 46);
+        if cfg!(debug_assertions) {
+            assert!(std::panic::catch_unwind(|| (false, Liar(20)).index()).is_err());
+            assert!(std::panic::catch_unwind(|| (false, Liar(20), true).index()).is_err());
+        }
     }
 }

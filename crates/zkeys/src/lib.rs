@@ -45,8 +45,9 @@
 //! | 40 | 5 | 5 | 8 |
 //! | 64 | 7 to 12 | 14 | 14 |
 //!
-//! So give a table that verifies with the low 32 bits the graded code: it costs nothing. (The figures are those of
-//! [`Seed::PI`]; tests hold them.)
+//! So with more than 64 features give a table that verifies with the low 32 bits the graded code. With fewer, where the whole word has a
+//! bit for every feature, grading promises nothing in the low bits, and some features may not show there at all:
+//! `Code::low_distance` tells. (The figures are those of [`Seed::PI`]; tests hold them.)
 //!
 //! # Pitfalls
 //!
