@@ -489,3 +489,6 @@ impl<G: Tactical + Past, S: Techniques, D: DepthGate, H: Paths, C: Company> Sele
         &self.company
     }
 }
+
+#[cfg(test)]
+mod tests;
