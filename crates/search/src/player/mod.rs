@@ -288,3 +288,6 @@ fn any_move<G: Game>(game: &G, terms: &Terms<G::Move>) -> Option<G::Move> {
         moves.as_slice().first().copied()
     })
 }
+
+#[cfg(test)]
+mod tests;
