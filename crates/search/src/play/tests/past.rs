@@ -130,12 +130,16 @@ fn an_exact_value_owes_all_that_was_asked_but_what_cannot_have_been_there() {
 
 /// Closes a node at `ply` below which a draw was met that looks back `plies` from ply 6: whether its value holds anywhere,
 /// and what is owed then, if 5 was before.
-fn closed<H: Paths>(paths: H, drawn: impl Fn(&mut With<H>) -> bool, ply: Ply, score: Score) -> (bool, u64) {
-    let mut policy = with(paths);
+fn closed<H: Paths>(
+    policy: &mut With<H>,
+    drawn: impl Fn(&mut With<H>) -> bool,
+    ply: Ply,
+    score: Score,
+) -> (bool, u64) {
     policy.owed = 5;
-    let opened = Selection::<Scene>::open(&mut policy);
+    let opened = Selection::<Scene>::open(policy);
     assert_eq!((opened, policy.owed), (5, NEVER));
-    assert!(drawn(&mut policy));
+    assert!(drawn(policy));
     let holds = policy.close(&Scene::default(), opened, ply, score);
     (holds, policy.owed)
 }
@@ -152,23 +156,24 @@ fn a_draw_by_the_past_is_owed_to_the_ply_it_looks_back_to() {
             policy.can_draw_by_past(&Scene { next: Some(plies), ..Scene::default() }, 6)
         }
     };
+    let (mut practical, mut ignores) = (with(PracticalPast), with(IgnorePast));
     for ply in 0..=6 {
         for back in 0..=9 {
             let to: Ply = 6_u16.saturating_sub(back);
             let expected = (to >= ply, u64::from(to.min(5)));
             assert_eq!(
-                closed(PracticalPast, met(back), ply, Score::DRAW),
+                closed(&mut practical, met(back), ply, Score::DRAW),
                 expected,
                 "{back} plies, to {ply}"
             );
-            assert_eq!(closed(PracticalPast, foreseen(back), ply, Score::DRAW), expected);
+            assert_eq!(closed(&mut practical, foreseen(back), ply, Score::DRAW), expected);
             // Another value than the draw does not come from it.
             let expected = (true, u64::from(to.min(5)));
-            assert_eq!(closed(PracticalPast, met(back), ply, Score::plain(1)), expected);
+            assert_eq!(closed(&mut practical, met(back), ply, Score::plain(1)), expected);
             let ignored = |policy: &mut With<IgnorePast>| {
                 policy.is_drawn_by_past(&Scene { since: Some(back), ..Scene::default() }, 6)
             };
-            assert_eq!(closed(IgnorePast, ignored, ply, Score::DRAW), expected);
+            assert_eq!(closed(&mut ignores, ignored, ply, Score::DRAW), expected);
         }
     }
     let mut policy = with(PracticalPast);

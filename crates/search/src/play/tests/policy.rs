@@ -32,7 +32,10 @@ fn what_the_game_says_is_handed_on() {
     Policy::expand_noisy(&policy, &game, &mut noisy);
     assert_eq!(noisy, [1, NOISY + 3]);
     for technique in Technique::ALL {
-        let uses = |chosen| Selection::<Scene>::uses(&Play::new(chosen, AtLeast), technique);
+        let mut uses = |chosen| {
+            policy.techniques = chosen;
+            Selection::<Scene>::uses(&policy, technique)
+        };
         assert!(uses(Chosen::NONE.with(technique)) && !uses(Chosen::ALL.without(technique)));
     }
     let busy = Busy::new();
