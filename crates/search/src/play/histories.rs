@@ -171,6 +171,49 @@ fn pull(score: &AtomicI16, bonus: i32, limit: i32) {
 mod tests {
     use super::*;
 
+    /// Every number below `count` is there just once.
+    fn fill(places: impl Iterator<Item = usize>, count: usize) {
+        let mut filled = vec![false; count];
+        for place in places {
+            assert!(!std::mem::replace(&mut filled[place], true), "{place} twice");
+        }
+        assert!(filled.iter().all(|&is_filled| is_filled));
+    }
+
+    #[test]
+    fn each_score_has_a_place_of_its_own_and_no_place_is_left() {
+        let traces = || (0..1_024).flat_map(|one: u16| (0..1_024).map(move |other: u16| (one, other)));
+        fill(traces().map(|(before, trace)| pair(before, trace)), 1_024 * 1_024);
+        for (before, trace) in [(0, 1), (1, 0), (1_023, 1_023), (5, 700)] {
+            assert_eq!(pair(before, trace), pair(before + 1_024, trace + 2_048), "greater traces wrap");
+        }
+        let noisy = |trace, prize| capture(Capture { trace, prize });
+        let steps = || (0..1_024).flat_map(|trace: u16| (0..16).map(move |step: i32| (trace, step)));
+        for within in [0, 63] {
+            fill(steps().map(|(trace, step)| noisy(trace, step * 64 + within)), 1_024 * 16);
+        }
+        assert_eq!(
+            [noisy(7, -900), noisy(7, 1_024), noisy(1_031, 64)],
+            [noisy(7, 0), noisy(7, 0), noisy(7, 64)]
+        );
+    }
+
+    #[test]
+    fn each_side_s_structures_have_a_range_of_places_of_their_own() {
+        let ranges =
+            |ply, structures| places(ply, structures).map(|place| place / PLACES).collect::<Vec<_>>();
+        for hash in 1..1_000 {
+            assert_eq!(
+                [0, 1, 2, 7].map(|ply| ranges(ply, [hash; 3])),
+                [[0, 1, 2], [3, 4, 5], [0, 1, 2], [3, 4, 5]]
+            );
+            assert_eq!(ranges(1, [0, hash, 0]), [4], "0 stands for no part");
+        }
+        let used: std::collections::HashSet<usize> =
+            (1..200_000).flat_map(|hash| places(0, [hash, 0, 0])).collect();
+        assert!(used.len() > PLACES - 10, "{} places are used", used.len());
+    }
+
     #[test]
     fn corrections_close_the_gap_and_belong_to_their_side_and_structure() {
         let histories = Histories::new();

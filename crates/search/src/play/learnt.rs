@@ -238,7 +238,14 @@ mod tests {
         let elsewhere = Quiet { ply: 5, ..QUIET };
         let after_another = Quiet { before: [Some(6), None, None], ..elsewhere };
         let ranks = [QUIET, elsewhere, after_another].map(|quiet| learnt.rank(quiet, ALL));
-        assert!(ranks[0] > ranks[1] && ranks[1] > ranks[2] && ranks[2] > 0, "{ranks:?}");
+        assert_eq!(ranks, [EVEN + 1, EVEN - 2, bonus(5)]);
+        assert!(EVEN - 2 > (1 + i32::try_from(BEFORE).unwrap()) * LIMIT, "what was learnt comes after both");
+        let after = |trace| learnt.rank(Quiet { before: [Some(trace), None, None], ..elsewhere }, ALL);
+        let answered: Vec<u16> = (0..TRACES)
+            .map(|trace| u16::try_from(trace).unwrap())
+            .filter(|&trace| after(trace) == EVEN - 2)
+            .collect();
+        assert_eq!(answered, [5], "an answer to one move is none to another");
         let none = Asked { killers: false, counter_moves: false, continuations: false };
         assert_eq!(learnt.rank(QUIET, none), bonus(5));
         let other = Quiet { packed: NonZeroU16::MIN, ..QUIET };

@@ -74,7 +74,8 @@ struct Told {
     leaf: i32,
     /// What it is worth to the side that passed, after a pass.
     passed: Score,
-    trusts: bool,
+    /// The least score that may answer for a node.
+    trusted: Score,
     company: bool,
 }
 
@@ -92,7 +93,7 @@ const TOLD: Told = Told {
     promise: 0,
     leaf: 0,
     passed: Score::DRAW,
-    trusts: true,
+    trusted: Score::MIN,
     company: false,
 };
 
@@ -155,8 +156,8 @@ impl Selection<Spot> for Told {
         self.promise
     }
 
-    fn trusts(&self, _: &Spot, _: Score, _: Ply) -> bool {
-        self.trusts
+    fn trusts(&self, _: &Spot, score: Score, _: Ply) -> bool {
+        score >= self.trusted
     }
 
     fn company(&self) -> impl Company {

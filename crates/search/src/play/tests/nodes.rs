@@ -190,7 +190,8 @@ fn a_child_known_to_be_bad_enough_for_the_other_side_answers() {
     assert_eq!(child_answers(told, 8, above(30), entry(-20, Bound::Lower)), None);
     assert_eq!(child_answers(told, 8, Full::new(Score::plain(5), Score::plain(10)).unwrap(), upper), None);
     assert_eq!(child_answers(TOLD, 8, above(10), upper), None);
-    assert_eq!(child_answers(Told { trusts: false, ..told }, 8, above(10), upper), None);
+    let trusted = |least| child_answers(Told { trusted: Score::plain(least), ..told }, 8, above(10), upper);
+    assert_eq!([trusted(20), trusted(21)], [answer, None], "asked of the node's own score");
     // A loss in 4 for the child, 3 plies from the root, is a win in 7 plies there.
     let loss = Entry::new(Score::loss_in(7).to_table(3), Bound::Exact, 7);
     assert_eq!(child_answers(told, 8, above(10), loss), Some((Score::win_in(7).get(), Some(3))));
