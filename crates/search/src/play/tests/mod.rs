@@ -6,6 +6,7 @@ mod nodes;
 mod past;
 mod policy;
 mod scene;
+mod singular;
 
 use std::collections::HashSet;
 use std::num::NonZeroU16;
@@ -62,6 +63,9 @@ impl Game for Spot {
     }
 }
 
+/// The move beside the hash move.
+const OTHER: u16 = 1;
+
 /// Says of every move and position the same.
 #[derive(Clone, Copy, Debug)]
 struct Told {
@@ -77,6 +81,8 @@ struct Told {
     /// The least score that may answer for a node.
     trusted: Score,
     company: bool,
+    /// What a move is worth to the side at the node that is asked of, beside the hash move 0, if there is one.
+    other: Option<Score>,
 }
 
 impl Told {
@@ -95,6 +101,7 @@ const TOLD: Told = Told {
     passed: Score::DRAW,
     trusted: Score::MIN,
     company: false,
+    other: None,
 };
 
 /// The mark of what another is searching.
@@ -122,7 +129,10 @@ impl Selection<Spot> for Told {
         self.uses.has(technique)
     }
 
-    fn list_next(&self, _: &Spot, moves: &mut Moves<Spot>, _: Ply) {
+    fn list_next(&self, game: &Spot, moves: &mut Moves<Spot>, _: Ply) {
+        if game.0.is_empty() && self.other.is_some() {
+            moves.list(&vec![0, OTHER], |_| 0);
+        }
         moves.stage = Stage::All;
     }
 
@@ -175,7 +185,11 @@ impl Policy<Spot> for Told {
     }
 
     fn leaf(&self, game: &Spot) -> Score {
-        if game.0.last() == Some(&PASS) { -self.passed } else { Score::plain(self.leaf) }
+        match (game.0.last(), self.other) {
+            (Some(&PASS), _) => -self.passed,
+            (Some(&OTHER), Some(score)) => -score,
+            _ => Score::plain(self.leaf),
+        }
     }
 }
 
