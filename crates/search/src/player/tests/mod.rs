@@ -1,8 +1,9 @@
 //! What threads watch, how they are led, and what is told of a search, each by itself.
 
+mod threads;
+
 use std::cell::RefCell;
 use std::num::NonZeroU16;
-use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
 use ttable::Unbounded;
@@ -318,97 +319,4 @@ fn the_longest_line_is_noted() {
         deepest.node(ply);
         assert_eq!(deepest.0, expected);
     }
-}
-
-/// [`Take`], telling of what is done by other threads than the one it was made on.
-#[derive(Clone, Debug)]
-struct Heard<'a> {
-    game: Take,
-    owner: thread::ThreadId,
-    /// Positions that others have asked whether the past makes them a draw: all nodes of theirs but the root's, and but those at
-    /// which they stopped.
-    others: &'a AtomicU64,
-    first: mpsc::Sender<()>,
-}
-
-impl Game for Heard<'_> {
-    type Move = u16;
-    type Undo = ();
-    type List<T: Copy> = Vec<T>;
-
-    fn key(&self) -> u64 {
-        self.game.key()
-    }
-
-    fn outcome(&self) -> Option<Outcome> {
-        self.game.outcome()
-    }
-
-    fn legal_moves(&self, moves: &mut Vec<u16>) {
-        self.game.legal_moves(moves);
-    }
-
-    fn make(&mut self, mv: u16) {
-        self.game.make(mv);
-    }
-
-    fn unmake(&mut self, mv: u16, (): ()) {
-        self.game.unmake(mv, ());
-    }
-
-    fn pack(&self, mv: u16) -> NonZeroU16 {
-        self.game.pack(mv)
-    }
-
-    fn unpack(&self, packed: NonZeroU16) -> Option<u16> {
-        self.game.unpack(packed)
-    }
-}
-
-impl Evaluate for Heard<'_> {
-    fn evaluate(&self) -> i16 {
-        self.game.evaluate()
-    }
-}
-
-impl Noisy for Heard<'_> {
-    fn is_calm(&self) -> bool {
-        true
-    }
-
-    fn noisy_moves(&self, _moves: &mut Vec<u16>) {}
-}
-
-impl Tactical for Heard<'_> {}
-
-impl Past for Heard<'_> {
-    fn drawn_since(&self, _ply: Ply) -> Option<Ply> {
-        if thread::current().id() != self.owner && self.others.fetch_add(1, Ordering::Relaxed) == 0 {
-            // Nobody listens any more if the wait was given up.
-            let _ = self.first.send(());
-        }
-        None
-    }
-}
-
-#[test]
-fn several_threads_search_and_all_their_nodes_are_counted() {
-    const DEADLINE: Duration = Duration::from_mins(1);
-    let (first, heard) = mpsc::channel();
-    let (others, nodes) = (AtomicU64::new(0), AtomicU64::new(0));
-    let game = Heard { game: Take(40), owner: thread::current().id(), others: &others, first };
-    let terms = Terms { depth: 12, ..Terms::default() };
-    // The caller's thread waits after its second depth until another has begun.
-    let wait = |report: Report<'_, u16>| {
-        if report.depth == 2 && report.bound == Bound::Exact {
-            heard.recv_timeout(DEADLINE).expect("another thread searches too");
-        }
-    };
-    let (table, stop) = (Unbounded::new(), AtomicBool::new(false));
-    let thought = Player::new(3).think_observed(&table, &game, &terms, &stop, &mut Nodes(&nodes), wait);
-    let (own, asked) = (nodes.load(Ordering::Relaxed), others.load(Ordering::Relaxed));
-    assert!(own > 100 && asked > 0, "{own} nodes, and {asked} of others");
-    // Each root that is not stopped has a child.
-    let most = 2 * asked + 1_000;
-    assert!((own + asked..=own + most).contains(&thought.nodes), "{} of {own} and {asked}", thought.nodes);
 }
