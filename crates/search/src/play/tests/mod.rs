@@ -83,6 +83,8 @@ struct Told {
     company: bool,
     /// What a move is worth to the side at the node that is asked of, beside the hash move 0, if there is one.
     other: Option<Score>,
+    /// There are three answers to a pass.
+    replies: bool,
 }
 
 impl Told {
@@ -102,6 +104,7 @@ const TOLD: Told = Told {
     trusted: Score::MIN,
     company: false,
     other: None,
+    replies: false,
 };
 
 /// The mark of what another is searching.
@@ -132,6 +135,9 @@ impl Selection<Spot> for Told {
     fn list_next(&self, game: &Spot, moves: &mut Moves<Spot>, _: Ply) {
         if game.0.is_empty() && self.other.is_some() {
             moves.list(&vec![0, OTHER], |_| 0);
+        }
+        if game.0 == [PASS] && self.replies {
+            moves.list(&vec![2, 3, 4], |_| 0);
         }
         moves.stage = Stage::All;
     }

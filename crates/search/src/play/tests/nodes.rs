@@ -125,6 +125,21 @@ fn what_passing_promises_is_the_answer_up_to_a_depth_from_which_it_is_verified()
     }
 }
 
+/// An expected Cut-node's late moves are reduced by a ply more: so it shows which one a node is.
+#[test]
+fn after_a_pass_a_cut_node_is_expected_where_none_was_and_none_where_one_was() {
+    let uses = Chosen::NONE.with(Technique::NullMove).with(Technique::LateMoveReductions);
+    let told = Told { uses, passed: Score::plain(50), leaf: 50, replies: true, ..TOLD };
+    let replies = |cut| {
+        let mut search = search(told);
+        let node = Node { cut, ..node(11, 3) };
+        search.null_move(&mut Spot::default(), node, above(39), &standing(Some(40)));
+        let replies = search.observer.0.iter().filter(|&&(ply, _, _)| ply == 5);
+        replies.map(|&(_, depth, _)| depth).collect::<Vec<_>>()
+    };
+    assert_eq!([replies(true), replies(false)], [[5, 5, 3], [5, 5, 2]]);
+}
+
 #[test]
 fn a_threat_is_searched_a_ply_deeper_up_to_the_greatest_depth() {
     let search = search(Told::with(Technique::CheckExtensions));
