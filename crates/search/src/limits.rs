@@ -94,6 +94,15 @@ impl Deadline {
     }
 }
 
+#[cfg(test)]
+impl Deadline {
+    /// For tests: one that is past, and one that is an hour away.
+    pub(crate) fn past_and_far() -> [Self; 2] {
+        let now = Instant::now();
+        [Self(now), Self(now + std::time::Duration::from_hours(1))]
+    }
+}
+
 /// Whichever is reached first.
 impl<A: Limit<Reason = Stopped>, B: Limit<Reason = Stopped>> Limit for (A, B) {
     type Reason = Stopped;

@@ -4,7 +4,6 @@ mod threads;
 
 use std::cell::RefCell;
 use std::num::NonZeroU16;
-use std::time::{Duration, Instant};
 
 use ttable::Unbounded;
 
@@ -100,14 +99,13 @@ fn the_caller_s_thread_stops_by_its_own_nodes_at_once_and_by_all_in_a_while() {
 #[test]
 fn the_caller_s_thread_looks_at_flag_and_clock_in_a_while() {
     let (raised, lowered, counted) = (AtomicBool::new(true), AtomicBool::new(false), AtomicU64::new(0));
-    let now = Instant::now();
-    let hour = Some(Deadline(now + Duration::from_hours(1)));
+    let [past, far] = Deadline::past_and_far();
     let terms = |hard| Terms::<u16> { hard, ..Terms::default() };
     for (stop, hard, expected) in [
         (&raised, None, Some(Stopped::Flag)),
-        (&raised, Some(Deadline(now)), Some(Stopped::Flag)),
-        (&lowered, Some(Deadline(now)), Some(Stopped::Time)),
-        (&lowered, hour, None),
+        (&raised, Some(past), Some(Stopped::Flag)),
+        (&lowered, Some(past), Some(Stopped::Time)),
+        (&lowered, Some(far), None),
         (&lowered, None, None),
     ] {
         let mut watch = Watch::new(&terms(hard), stop, &counted, true);
@@ -296,15 +294,14 @@ fn reports_count_the_nodes_of_all_threads() {
 
 #[test]
 fn it_ends_with_the_mate_asked_for_or_when_it_is_late() {
-    let past = || Some(Deadline(Instant::now()));
-    let hour = || Some(Deadline(Instant::now() + Duration::from_hours(1)));
+    let [past, far] = Deadline::past_and_far().map(Some);
     let depth =
         |left, mate, soft| reports(left, &Terms { depth: 9, mate, soft, ..Terms::default() }, 0).1.depth;
-    assert_eq!(depth(40, None, past()), 1, "one depth is finished all the same");
-    assert_eq!([depth(40, None, None), depth(40, None, hour())], [9, 9]);
+    assert_eq!(depth(40, None, past), 1, "one depth is finished all the same");
+    assert_eq!([depth(40, None, None), depth(40, None, far)], [9, 9]);
     // Two are taken and the game is won.
-    assert_eq!([depth(2, None, None), depth(2, Some(0), hour())], [9, 9]);
-    assert_eq!([depth(2, Some(1), None), depth(2, Some(5), hour())], [1, 1]);
+    assert_eq!([depth(2, None, None), depth(2, Some(0), far)], [9, 9]);
+    assert_eq!([depth(2, Some(1), None), depth(2, Some(5), far)], [1, 1]);
     let only = |moves: &[u16]| {
         reports(40, &Terms { depth: 4, moves: moves.to_vec(), lines: 9, ..Terms::default() }, 0).1
     };

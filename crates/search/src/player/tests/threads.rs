@@ -2,6 +2,7 @@
 
 use std::sync::mpsc::{self, Sender};
 use std::sync::{Condvar, Mutex};
+use std::time::Duration;
 
 use ttable::NoTable;
 
