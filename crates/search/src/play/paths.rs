@@ -136,6 +136,11 @@ mod tests {
         }
         let all = (1 << BITS) - 1;
         assert_eq!(signature(&record(all, &Entry::new(0, Bound::Upper, -8))), all);
-        assert!((0..1_000).all(|key| bit(key) & all == bit(key)));
+        assert!((0..1_000).all(|key| bit(key) & all == bit(key) && bit(key).is_power_of_two()));
+        assert_eq!(
+            (0..1_000).fold(0, |signature, key| signature | bit(key)),
+            all,
+            "each bit is some position's"
+        );
     }
 }
