@@ -123,6 +123,8 @@ impl<T: Table, P, O: Observer, L: Limit, A: Algorithm> Search<T, P, O, L, A> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
+
     use super::*;
 
     #[test]
@@ -142,5 +144,12 @@ mod tests {
             all,
             "each bit is some position's"
         );
+    }
+
+    #[test]
+    fn each_bit_of_a_key_tells_in_what_its_position_adds() {
+        let keys = (0..64).map(|bit| 0x0123_4567_89ab_cdef ^ 1 << bit);
+        let shares: HashSet<u64> = keys.flat_map(|key| [share(key, false), share(key, true)]).collect();
+        assert_eq!(shares.len(), 2 * 64);
     }
 }
