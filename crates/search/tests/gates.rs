@@ -9,8 +9,8 @@ use std::num::NonZeroU16;
 
 use common::{Graph, Layers, Matches};
 use search::{
-    AtLeast, Chosen, Counts, DepthGate, Equal, Full, Game, Null, Plain, Play, Score, Search, Table, Tactical,
-    Technique,
+    AtLeast, Chosen, Counts, DepthGate, Equal, ExactPast, Full, Game, IgnorePast, Null, Paths, Plain, Play,
+    PracticalPast, Score, Search, Table, Tactical, Technique,
 };
 use ttable::{Bound, Entry, NoTable, Stored, Unbounded};
 
@@ -209,21 +209,41 @@ fn the_observer_hears_what_happened() {
     assert_eq!((again.nodes, again.probes, again.hits, again.table_cutoffs), (1, 1, 1, 1));
 }
 
-/// What is stored below all drafts may suggest a move and nothing more: its value held on one path.
+/// Answers every key with one entry.
+struct Everywhere(Option<Entry>);
+
+impl Table for Everywhere {
+    type Handle = ();
+
+    fn locate(&self, _key: u64) {}
+
+    fn probe(&self, (): ()) -> Option<Entry> {
+        self.0
+    }
+
+    fn store(&self, (): (), _entry: &Entry, _work: u64) -> Stored {
+        Stored::Refused
+    }
+}
+
+/// What is stored below all drafts may suggest a move and nothing more: its value held on one path. Where values are told apart
+/// by paths, so does every value.
 #[test]
 fn a_value_of_one_path_is_no_evaluation_elsewhere() {
-    let mut game = Graph::new(3);
-    let mut moves = Vec::new();
-    game.legal_moves(&mut moves);
-    let undo = game.make(moves[0]);
-    let key = game.key();
-    game.unmake(moves[0], undo);
-    let score = |entry| {
+    /// The score of depth 1 where every position has an entry of the value −90, or none.
+    fn score(paths: impl Paths, draft: Option<i16>) -> Score {
         let techniques = Chosen::NONE.with(Technique::TableEvaluation);
-        let mut search = Search::new(Forged::new(key, entry)).with_policy(Play::new(techniques, AtLeast));
-        search.run(&mut game.clone(), 1, Full::OPEN).score
-    };
-    let forged = |draft| score(Some(Entry::new(-90, Bound::Exact, draft)));
-    assert_eq!(forged(Entry::MIN_DRAFT), score(None));
-    assert_eq!(forged(Entry::MIN_DRAFT + 1), Score::plain(90), "any other value informs");
+        let table = Everywhere(draft.map(|draft| Entry::new(-90, Bound::Exact, draft)));
+        let policy = Play::with_paths(techniques, AtLeast, paths);
+        Search::new(table).with_policy(policy).run(&mut Graph::new(3), 1, Full::OPEN).score
+    }
+    let below_all = Some(Entry::MIN_DRAFT);
+    assert_eq!(score(PracticalPast, below_all), score(PracticalPast, None));
+    assert_eq!(score(IgnorePast, below_all), score(IgnorePast, None));
+    let any = Some(Entry::MIN_DRAFT + 1);
+    assert_eq!(score(PracticalPast, any), Score::plain(90), "any other value informs");
+    assert_eq!(score(IgnorePast, any), Score::plain(90));
+    for draft in [below_all, any] {
+        assert_eq!(score(ExactPast, draft), score(ExactPast, None), "none does here");
+    }
 }

@@ -14,8 +14,8 @@ use common::{Graph, Layers, Skirmish, mix};
 use every_way::consistent;
 use search::{
     AtLeast, Bare, Bound, Chosen, Company, Counts, Deadline, Depth, Entered, Equal, Full, Game, Limit,
-    NoTable, NodeLimit, Null, Observer, Play, Player, Ply, PrincipalVariation, Report, Score, Search,
-    Stopped, Table, Technique, Techniques, Terms, Unbounded, minimax,
+    NoTable, NodeLimit, Null, Observer, Outcome, Play, Player, Ply, PrincipalVariation, Report, Score,
+    Search, Stopped, Table, Technique, Techniques, Terms, Unbounded, minimax,
 };
 
 fn agrees_with_minimax(seed: u64, table: &impl Table, techniques: impl Techniques) {
@@ -381,6 +381,24 @@ fn with_one_thread_the_same_calls_give_the_same_answers() {
     think(&mut player, 98, &terms, |_| ());
     player.clear();
     assert_eq!(think(&mut player, 99, &terms, |_| ()), fresh);
+}
+
+#[test]
+fn a_game_that_has_ended_has_no_move_to_play() {
+    for threads in [1, 2] {
+        let think = |plies, moves: &[u16]| {
+            let terms = Terms { depth: 3, moves: moves.to_vec(), ..Terms::default() };
+            let game = Skirmish(Layers::new(3, plies));
+            Player::new(threads).think(&Unbounded::new(), &game, &terms, &AtomicBool::new(false), |_| ())
+        };
+        let Some(Outcome::Value(value)) = Layers::new(3, 0).outcome() else { panic!("it ends with a value") };
+        for moves in [&[][..], &[0]] {
+            let thought = think(0, moves);
+            assert_eq!((thought.best, thought.lines[0].score), (None, Score::plain(value.into())));
+            // One ply earlier there is one.
+            assert!(think(1, moves).best.is_some());
+        }
+    }
 }
 
 #[test]

@@ -11,7 +11,7 @@ use std::thread;
 use ttable::{Bound, Table};
 
 use crate::{
-    AtLeast, Busy, Deadline, Depth, Game, List, MAX_DEPTH, Observer, Past, Play, Ply, PracticalPast,
+    AtLeast, Busy, Deadline, Depth, Game, List, MAX_DEPTH, Observer, Outcome, Past, Play, Ply, PracticalPast,
     PrincipalVariation, Score, Search, Standard, Stopped, Tactical, Techniques,
 };
 use lead::Lead;
@@ -27,13 +27,13 @@ pub struct Terms<M> {
     pub depth: Depth,
     /// Nodes of all threads. With one thread the search stops at exactly this many, with several within some thousand.
     pub nodes: Option<u64>,
-    /// No new depth is begun from here on.
+    /// No new depth is begun from here on, but for the first.
     pub soft: Option<Deadline>,
     /// The search is stopped here, within about a thousand nodes.
     pub hard: Option<Deadline>,
     /// Enough is a win, or a loss, within so many plies of the root.
     pub mate: Option<Ply>,
-    /// The moves to think about; without any, all.
+    /// The moves to think about; without any that is legal, all.
     pub moves: Vec<M>,
     /// How many of the best moves to find, each with its score and line. 0 counts as 1.
     pub lines: usize,
@@ -90,8 +90,8 @@ pub struct Thought<M> {
     /// The best lines, the best first; as many as were asked for, if there are so many moves. Without any finished depth
     /// there is none.
     pub lines: Vec<Variation<M>>,
-    /// The move to play: the first of the best line, or some legal move where no depth was finished. `None` where there
-    /// is no move.
+    /// The move to play: the first of the best line, or some legal move where no depth was finished, or where the game is drawn
+    /// already: whoever plays on by some rule has to move. `None` where there is no move, or the game has ended otherwise.
     pub best: Option<M>,
     /// The last finished depth; 0 without any.
     pub depth: Depth,
@@ -173,7 +173,8 @@ impl<S: Techniques + Send> Player<S> {
         }
     }
 
-    /// Forgets what it has learnt, for a new game.
+    /// Forgets what it has learnt, for a new game or a root with another side to move than before: what a player has learnt
+    /// of moves is its side's.
     pub fn clear(&mut self) {
         if let Some((first, partners)) = self.policies.split_first_mut() {
             partners.iter_mut().for_each(Play::clear_own);
@@ -279,8 +280,13 @@ fn is_mate_found(score: Score, mate: Option<Ply>) -> bool {
     matches!((score.plies_to_end(), mate), (Some(plies), Some(most)) if plies <= most)
 }
 
-/// The first of the moves asked for that is legal, else the legal move that is listed first.
+/// The first of the moves asked for that is legal, else the legal move that is listed first; none where the game is won, lost or
+/// at its value.
 fn any_move<G: Game>(game: &G, terms: &Terms<G::Move>) -> Option<G::Move> {
+    // Drawn by some rule, a game may still have moves.
+    if !matches!(game.outcome(), None | Some(Outcome::Draw)) {
+        return None;
+    }
     let is_legal = |mv: &G::Move| game.unpack(game.pack(*mv)) == Some(*mv);
     terms.moves.iter().copied().find(is_legal).or_else(|| {
         let mut moves = G::List::default();
