@@ -1,5 +1,9 @@
 //! Checks a game's implementation by walking it at random: for the tests of whoever implements [`Game`].
 
+mod tactical;
+
+pub use tactical::{TacticalError, TacticalRule, check_tactical};
+
 use std::collections::HashMap;
 use std::num::NonZeroU16;
 

@@ -15,7 +15,8 @@
 //! All work over any [`Table`]. What a search may know beyond the rules comes in through a [`Policy`], what it does goes out
 //! through an [`Observer`], and what may end it early is a [`Limit`]. All are compiled in: what is not used costs nothing.
 //!
-//! [`check_game`] walks an implementation at random and names the first rule of the contract it breaks.
+//! [`check_game`] walks an implementation at random and names the first rule of the contract it breaks; [`check_tactical`] does so
+//! for what a game tells a search that plays.
 //!
 //! It does **not** know any concrete game, print, read the clock where no [`Deadline`] is set, or keep a thread alive beyond
 //! its call.
@@ -101,7 +102,7 @@ mod trace;
 mod window;
 
 pub use algorithm::{Algorithm, AlphaBeta, Lines, PrincipalVariation, Triangle};
-pub use check::{CheckError, check_game};
+pub use check::{CheckError, TacticalError, TacticalRule, check_game, check_tactical};
 pub use deepen::Iteration;
 pub use game::{Bounded, Evaluate, Game, Guide, List, Noisy, Outcome};
 pub use history::History;

@@ -11,7 +11,9 @@ pub(crate) const STRUCTURES: usize = 3;
 /// # Contract
 ///
 /// [`noisy`](Tactical::noisy) and [`quiet`](Tactical::quiet) share the legal moves out among them, and
-/// [`is_noisy`](Tactical::is_noisy) tells which list a move is in.
+/// [`is_noisy`](Tactical::is_noisy) tells which list a move is in. Both are called wherever
+/// [`early_outcome`](Tactical::early_outcome) is `None`, also where the game has ended, and have none to list where that is for
+/// want of moves. What is told before a move is so after it. [`check_tactical`](crate::check_tactical) finds what breaks this.
 pub trait Tactical: Noisy {
     /// Whether a legal move stirs things up.
     fn is_noisy(&self, mv: Self::Move) -> bool {

@@ -1,11 +1,15 @@
-//! `check_game` passes sound games and names what is wrong with broken ones.
+//! `check_game` and `check_tactical` pass sound games and name what is wrong with broken ones.
+
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 mod common;
 
 use std::num::NonZeroU16;
 
-use common::{Graph, Layers, Matches};
-use search::{CheckError, Game, Outcome, check_game};
+use common::{Graph, Layers, Matches, Skirmish};
+use search::{
+    CheckError, Evaluate, Game, Noisy, Outcome, Tactical, TacticalRule, check_game, check_tactical,
+};
 
 #[test]
 fn sound_games_pass() {
@@ -133,4 +137,194 @@ fn each_fault_is_named() {
 fn messages_name_the_place() {
     let text = CheckError::Key { walk: 2, ply: 11, fresh: 3, kept: 99 }.to_string();
     assert_eq!(text, "walk 2, ply 11: expected key 0x0000000000000003, found 0x0000000000000063");
+}
+
+#[test]
+fn what_sound_games_tell_passes() {
+    for seed in 0..5 {
+        assert_eq!(check_tactical(&Graph::new(seed), 5, 20, seed), Ok(()));
+        assert_eq!(check_tactical(&Skirmish(Layers::new(seed, 9)), 5, 20, seed), Ok(()));
+        assert_eq!(check_tactical(&Astray(Skirmish(Layers::new(seed, 9)), Tale::True), 5, 20, seed), Ok(()));
+    }
+}
+
+/// The first rule found broken.
+fn told(tale: Tale) -> TacticalRule {
+    let error = check_tactical(&Astray(Skirmish(Layers::new(1, 9)), tale), 50, 20, 1).unwrap_err();
+    assert!(error.to_string().starts_with(&format!("walk {}, ply {}: expected ", error.walk, error.ply)));
+    error.rule
+}
+
+#[test]
+fn each_tale_is_found_out() {
+    assert!(
+        matches!(told(Tale::QuietLeftOut), TacticalRule::Shares { legal, noisy, quiet } if noisy + quiet == legal - 1)
+    );
+    assert!(
+        matches!(told(Tale::NoisyTwice), TacticalRule::Shares { legal, noisy, quiet } if noisy + quiet == legal + 1)
+    );
+    assert!(
+        matches!(told(Tale::NoisyAndQuiet), TacticalRule::Shares { legal, noisy, quiet } if noisy + quiet == legal)
+    );
+    assert_eq!(told(Tale::NoiseOtherwise), TacticalRule::Noise { index: 2 });
+    assert!(matches!(told(Tale::QuiescenceTwice), TacticalRule::NoisyMoves { index } if index > 0));
+    assert!(matches!(told(Tale::QuiescenceIllegal), TacticalRule::NoisyMoves { .. }));
+    assert_eq!(told(Tale::GreatTrace), TacticalRule::Trace { index: 1, trace: 1024 });
+    assert!(
+        matches!(told(Tale::OtherKeyAfter), TacticalRule::KeyAfter { index: 1, made, told } if made == told ^ 1)
+    );
+    assert!(
+        matches!(told(Tale::OtherCalmAfter), TacticalRule::CalmAfter { index: 1, made, told } if made != told)
+    );
+    assert_eq!(told(Tale::PassNotTakenBack), TacticalRule::Pass);
+    assert_eq!(told(Tale::PassRefusedButMade), TacticalRule::Pass);
+    assert_eq!(told(Tale::EndsEarly), TacticalRule::End { ended: None, told: Outcome::Draw });
+    assert!(matches!(told(Tale::EndsOtherwise), TacticalRule::End { ended: Some(_), told: Outcome::Win }));
+}
+
+/// `Skirmish` that tells one thing wrong.
+#[derive(Clone, PartialEq)]
+struct Astray(Skirmish, Tale);
+
+#[derive(Clone, Copy, PartialEq)]
+enum Tale {
+    True,
+    QuietLeftOut,
+    NoisyTwice,
+    NoisyAndQuiet,
+    NoiseOtherwise,
+    QuiescenceTwice,
+    QuiescenceIllegal,
+    GreatTrace,
+    OtherKeyAfter,
+    OtherCalmAfter,
+    PassNotTakenBack,
+    PassRefusedButMade,
+    EndsEarly,
+    EndsOtherwise,
+}
+
+impl Game for Astray {
+    type Move = u16;
+    type Undo = u16;
+    type List<T: Copy> = Vec<T>;
+
+    fn key(&self) -> u64 {
+        self.0.key()
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.0.outcome()
+    }
+
+    fn legal_moves(&self, moves: &mut Vec<u16>) {
+        self.0.legal_moves(moves);
+    }
+
+    fn make(&mut self, mv: u16) -> u16 {
+        self.0.make(mv)
+    }
+
+    fn unmake(&mut self, mv: u16, undo: u16) {
+        self.0.unmake(mv, undo);
+    }
+
+    fn pack(&self, mv: u16) -> NonZeroU16 {
+        self.0.pack(mv)
+    }
+
+    fn unpack(&self, packed: NonZeroU16) -> Option<u16> {
+        self.0.unpack(packed)
+    }
+}
+
+impl Evaluate for Astray {
+    fn evaluate(&self) -> i16 {
+        self.0.evaluate()
+    }
+}
+
+impl Noisy for Astray {
+    fn is_calm(&self) -> bool {
+        self.0.is_calm()
+    }
+
+    fn noisy_moves(&self, moves: &mut Vec<u16>) {
+        self.0.noisy_moves(moves);
+        match self.1 {
+            Tale::QuiescenceTwice => moves.extend(moves.first().copied()),
+            Tale::QuiescenceIllegal => moves.push(99),
+            _ => {}
+        }
+    }
+}
+
+impl Tactical for Astray {
+    fn is_noisy(&self, mv: u16) -> bool {
+        self.0.is_noisy(mv) != (self.1 == Tale::NoiseOtherwise && mv == 2)
+    }
+
+    fn noisy(&self, moves: &mut Vec<u16>) {
+        if self.outcome().is_some() {
+            return;
+        }
+        self.0.noisy(moves);
+        let mut quiet = Vec::new();
+        self.0.quiet(&mut quiet);
+        match (self.1, moves.first_mut(), quiet.first()) {
+            (Tale::NoisyTwice, Some(&mut noisy), _) => moves.push(noisy),
+            // As many as there are legal ones.
+            (Tale::NoisyAndQuiet, Some(noisy), Some(&quiet)) => *noisy = quiet,
+            _ => {}
+        }
+    }
+
+    fn quiet(&self, moves: &mut Vec<u16>) {
+        if self.outcome().is_some() {
+            return;
+        }
+        self.0.quiet(moves);
+        if self.1 == Tale::QuietLeftOut {
+            moves.pop();
+        }
+    }
+
+    fn trace(&self, mv: u16) -> u16 {
+        if self.1 == Tale::GreatTrace && mv == 1 { 1024 } else { self.0.trace(mv) }
+    }
+
+    /// With moves left, this game has not ended; and where it has, its moves do not tell.
+    fn early_outcome(&self) -> Option<Outcome> {
+        match self.1 {
+            Tale::EndsEarly if self.0.0.ply == 3 => Some(Outcome::Draw),
+            Tale::EndsOtherwise => None,
+            _ => self.0.early_outcome(),
+        }
+    }
+
+    fn outcome_without_moves(&self) -> Outcome {
+        if self.1 == Tale::EndsOtherwise { Outcome::Win } else { self.0.outcome_without_moves() }
+    }
+
+    fn pass(&mut self) -> Option<u16> {
+        let undo = self.0.pass();
+        if self.1 == Tale::PassRefusedButMade { None } else { undo }
+    }
+
+    fn take_back_pass(&mut self, undo: u16) {
+        if self.1 != Tale::PassNotTakenBack {
+            self.0.take_back_pass(undo);
+        }
+    }
+
+    fn is_calm_after(&self, mv: u16) -> Option<bool> {
+        let mut after = self.0.clone();
+        after.make(mv);
+        Some(after.is_calm() != (self.1 == Tale::OtherCalmAfter && mv == 1))
+    }
+
+    fn key_after(&self, mv: u16) -> Option<u64> {
+        let key = self.0.key_after(mv)?;
+        Some(if self.1 == Tale::OtherKeyAfter && mv == 1 { key ^ 1 } else { key })
+    }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use games::chess::{Board, Chess, Color, File, Line, Rehash, Rules, Square, walk};
 use search::{
     AtLeast, Chosen, Depth, Entered, Evaluate, Evaluated, Full, Noisy, Observer, Play, PrincipalVariation,
-    Quiescent, Search, Tactical, Technique, Unbounded, check_game,
+    Quiescent, Search, Tactical, Technique, Unbounded, check_game, check_tactical,
 };
 
 use super::{board, find, repaired};
@@ -18,6 +18,23 @@ fn the_contract_holds() {
         let chess = Chess::new(board(fen));
         let rehash = |chess: &Chess| Rehash::of(chess.board()).key;
         assert_eq!(check_game(&chess, rehash, 4, 60, 1), Ok(()));
+    }
+}
+
+/// Also near mates, stalemates and draws by material, by counting and by repetition.
+#[test]
+fn what_the_game_tells_is_so() {
+    for fen in [
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        KIWIPETE,
+        "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+        "r6r/1b2k1bq/8/8/7B/8/8/R3K2R b KQ - 3 2",
+        "8/8/8/8/8/1k6/2q5/K7 b - - 96 80",
+        "8/P1k5/8/8/8/8/5Kp1/8 w - - 0 1",
+        "7k/8/5KQ1/8/8/8/8/8 w - - 94 90",
+    ] {
+        assert_eq!(check_tactical(&Chess::new(board(fen)), 40, 120, 1), Ok(()), "{fen}");
+        assert_eq!(check_tactical(&Line::new(board(fen)), 40, 120, 2), Ok(()), "{fen}");
     }
 }
 

@@ -1,6 +1,6 @@
 //! The game held to its contract, to a plain board, to minimax, and to a weaker player.
 
-use search::{Bare, Depth, Equal, Full, Play, Score, Search, check_game, minimax, perft};
+use search::{Bare, Depth, Equal, Full, Play, Score, Search, check_game, check_tactical, minimax, perft};
 use ttable::{NoTable, Table};
 
 use super::*;
@@ -55,6 +55,7 @@ fn drawn(plies: u32, random: &mut zkeys::SplitMix64) -> Breakthrough {
 #[test]
 fn the_contract_holds() {
     assert_eq!(check_game(&Breakthrough::new(), Breakthrough::rehash, 8, 200, 1), Ok(()));
+    assert_eq!(check_tactical(&Breakthrough::new(), 8, 200, 1), Ok(()));
 }
 
 #[test]
