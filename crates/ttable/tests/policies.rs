@@ -255,7 +255,7 @@ fn every_policy_keeps_the_move_of_a_position() {
 /// A slot that is not there, named as the position's own, is no reason to give the position another one's move.
 #[test]
 fn no_policy_takes_a_move_from_a_slot_that_is_not_there() {
-    fn check(policy: impl Replacement<Weighed> + std::fmt::Debug) {
+    fn check(policy: impl Replacement<Weighed> + std::fmt::Debug + Copy) {
         let now = Generation::new(0);
         let old = Weighed::pack(&with_move(3, 33), 8, now).unwrap();
         let new = Weighed::pack(&entry(4), 16, now).unwrap();
