@@ -76,6 +76,10 @@ impl Board {
 }
 
 /// A position and the keys of those before it: what the rules about repetition need.
+///
+/// As a [`Game`](search::Game) it has ended where a search need not go on, which is earlier than the rules say: at the *first*
+/// repetition. Whoever plays a game out to its end asks [`repetitions`](Line::repetitions) for the second one, and the board for
+/// its [`status`](Board::status) and [`halfmoves`](Board::halfmoves).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
     chess: Chess,

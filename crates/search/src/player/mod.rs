@@ -189,7 +189,7 @@ impl<S: Techniques + Send> Player<S> {
     ///
     /// # Panics
     ///
-    /// If the game does, when all threads have ended.
+    /// If the game does, when all threads have ended. Whoever goes on with the player after that has one thread, and nothing learnt.
     pub fn think<G, T>(
         &mut self,
         table: &T,
