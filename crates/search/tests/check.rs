@@ -146,6 +146,10 @@ fn what_sound_games_tell_passes() {
         assert_eq!(check_tactical(&Skirmish(Layers::new(seed, 9)), 5, 20, seed), Ok(()));
         assert_eq!(check_tactical(&Astray(Skirmish(Layers::new(seed, 9)), Tale::True), 5, 20, seed), Ok(()));
     }
+    for seed in 0..50 {
+        let ends = Astray(Skirmish(Layers::new(seed, 2)), Tale::EndsByThePast);
+        assert_eq!(check_tactical(&ends, 5, 20, seed), Ok(()));
+    }
 }
 
 /// The first rule found broken.
@@ -202,6 +206,8 @@ enum Tale {
     PassRefusedButMade,
     EndsEarly,
     EndsOtherwise,
+    /// Where it ends there are moves still, noisy ones, quiet ones or both: nobody asks how it ends without any.
+    EndsByThePast,
 }
 
 impl Game for Astray {
@@ -265,7 +271,7 @@ impl Tactical for Astray {
     }
 
     fn noisy(&self, moves: &mut Vec<u16>) {
-        if self.outcome().is_some() {
+        if self.outcome().is_some() && self.1 != Tale::EndsByThePast {
             return;
         }
         self.0.noisy(moves);
@@ -280,7 +286,7 @@ impl Tactical for Astray {
     }
 
     fn quiet(&self, moves: &mut Vec<u16>) {
-        if self.outcome().is_some() {
+        if self.outcome().is_some() && self.1 != Tale::EndsByThePast {
             return;
         }
         self.0.quiet(moves);
@@ -297,13 +303,17 @@ impl Tactical for Astray {
     fn early_outcome(&self) -> Option<Outcome> {
         match self.1 {
             Tale::EndsEarly if self.0.0.ply == 3 => Some(Outcome::Draw),
-            Tale::EndsOtherwise => None,
+            Tale::EndsOtherwise | Tale::EndsByThePast => None,
             _ => self.0.early_outcome(),
         }
     }
 
     fn outcome_without_moves(&self) -> Outcome {
-        if self.1 == Tale::EndsOtherwise { Outcome::Win } else { self.0.outcome_without_moves() }
+        if matches!(self.1, Tale::EndsOtherwise | Tale::EndsByThePast) {
+            Outcome::Win
+        } else {
+            self.0.outcome_without_moves()
+        }
     }
 
     fn pass(&mut self) -> Option<u16> {
