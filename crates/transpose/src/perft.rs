@@ -18,7 +18,7 @@ pub(crate) struct Arguments {
     /// Position to count from [default: the starting position]
     #[arg(long)]
     fen: Option<String>,
-    /// Plies
+    /// Plies, 0 to 255
     #[arg(long)]
     depth: u8,
     /// Prints the count of each first move too, before the whole
@@ -67,7 +67,7 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
 fn count(arguments: &Arguments) -> Result<Counts, PerftError> {
     let board = read_board(arguments.fen.as_deref(), rules(arguments.chess960))?;
     let counter = Counter::new(arguments.hash_mib)?;
-    let by_move = counter.divide(&board, u32::from(arguments.depth), usize::from(arguments.threads));
+    let by_move = counter.divide(&board, arguments.depth, usize::from(arguments.threads));
     let total = match arguments.depth {
         0 => 1,
         _ => by_move.iter().fold(0_u64, |sum, &(_, count)| sum.saturating_add(count)),

@@ -11,7 +11,7 @@ use crate::timing::{Effort, Timing};
 /// Positions, the plies they are counted to, and the lines of so many plies.
 ///
 /// Source: Chess Programming Wiki, 'Perft Results'.
-const POSITIONS: [(&str, &str, u32, u64); 4] = [
+const POSITIONS: [(&str, &str, u8, u64); 4] = [
     ("start", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 4, 197_281),
     ("Kiwipete", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 3, 97_862),
     ("rook ending", "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 5, 674_624),
@@ -50,12 +50,12 @@ pub(crate) fn sheets(progress: &Progress, effort: Effort) -> Vec<Sheet> {
 }
 
 /// How lines are counted: its name, and what counts them.
-type Way = (&'static str, fn(&Board, u32) -> u64);
+type Way = (&'static str, fn(&Board, u8) -> u64);
 
 const WAYS: [Way; 3] =
     [("counted", perft), ("played", played), ("made", |board, plies| made(&mut { *board }, plies))];
 
-fn played(board: &Board, plies: u32) -> u64 {
+fn played(board: &Board, plies: u8) -> u64 {
     let mut lines = 0;
     walk(board, plies, &mut |board: &Board| {
         black_box(board.key());
@@ -65,7 +65,7 @@ fn played(board: &Board, plies: u32) -> u64 {
 }
 
 /// Of at least one ply.
-fn made(board: &mut Board, plies: u32) -> u64 {
+fn made(board: &mut Board, plies: u8) -> u64 {
     let mut lines = 0;
     for mv in board.legal_moves() {
         let undo = board.make(mv);

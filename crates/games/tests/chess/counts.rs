@@ -11,7 +11,7 @@ fn check(data: &str, rules: Rules) {
         let [fen, depth, count] = line.split(" ; ").collect::<Vec<_>>()[..] else { panic!("{line}") };
         let board = Board::from_fen(fen, rules).unwrap_or_else(|error| panic!("{fen}: {error}"));
         let number = |text: &str| text.parse::<u64>().unwrap_or_else(|_| panic!("{line}"));
-        let depth = u32::try_from(number(depth)).unwrap_or_else(|_| panic!("{line}"));
+        let depth = u8::try_from(number(depth)).unwrap_or_else(|_| panic!("{line}"));
         assert_eq!(perft(&board, depth), number(count), "{line}");
         checked += 1;
     }
@@ -41,8 +41,26 @@ fn depth_zero_is_one_line_without_a_first_move() {
     assert_eq!(divide(&start, 3).map(|(_, count)| count).sum::<u64>(), 8902);
 }
 
+/// A single line of moves without an end: two kings in cages, each with one move. Threads of tests have the usual stack.
+#[test]
+fn the_deepest_count_fits_the_stack() {
+    let caged = board("5b1k/4p1p1/4P1P1/8/8/1p1p4/1P1P4/K1B5 w - - 0 1");
+    assert_eq!(perft(&caged, u8::MAX), 1);
+    assert_eq!(
+        divide(&caged, u8::MAX).map(|(mv, count)| (mv.to_string(), count)).collect::<Vec<_>>(),
+        [("a1b1".into(), 1)]
+    );
+    let mut leaves = Vec::new();
+    walk(&caged, u8::MAX, &mut |leaf| leaves.push(*leaf));
+    // Of 128 moves White's king is back, of 127 Black's is not.
+    assert_eq!(
+        leaves.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        ["5bk1/4p1p1/4P1P1/8/8/1p1p4/1P1P4/K1B5 b - - 255 128"]
+    );
+}
+
 /// Positions after `depth` plies from Kiwipete, and how many of them are double checks.
-fn double_checks(depth: u32) -> (u64, u64) {
+fn double_checks(depth: u8) -> (u64, u64) {
     let kiwipete = board("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
     let (mut leaves, mut double) = (0, 0);
     walk(&kiwipete, depth, &mut |leaf| {

@@ -7,7 +7,7 @@ use games::chess::{Board, Move, perft, walk};
 use ttable::{Line, Memory, Size, SizeError, multiply_shift};
 
 /// Below this depth counting anew is quicker than looking up.
-const LEAST_DEPTH: u32 = 2;
+const LEAST_DEPTH: u8 = 2;
 
 /// Bits of a table's word that hold the depth; the rest is the count.
 const DEPTH_BITS: u32 = 8;
@@ -32,7 +32,7 @@ impl Counter {
 
     /// The number of lines of `depth` plies by first move; nothing at depth 0. More than 64 bits hold are told as
     /// [`u64::MAX`]: a table gets to depths where that is so.
-    pub(super) fn divide(&self, board: &Board, depth: u32, threads: usize) -> Vec<(Move, u64)> {
+    pub(super) fn divide(&self, board: &Board, depth: u8, threads: usize) -> Vec<(Move, u64)> {
         if depth == 0 {
             return Vec::new();
         }
@@ -47,7 +47,7 @@ impl Counter {
     }
 
     /// The counts below each of the boards, `depth` plies after each reply.
-    fn share_out(&self, boards: &[Board], depth: u32, threads: usize) -> Vec<u64> {
+    fn share_out(&self, boards: &[Board], depth: u8, threads: usize) -> Vec<u64> {
         let mut tasks = Vec::new();
         for (first, board) in boards.iter().enumerate() {
             tasks.extend(board.legal_moves().into_iter().map(|mv| Task { first, board: board.after(mv) }));
@@ -73,7 +73,7 @@ impl Counter {
         counts.into_iter().map(AtomicU64::into_inner).collect()
     }
 
-    fn count(&self, board: &Board, depth: u32) -> u64 {
+    fn count(&self, board: &Board, depth: u8) -> u64 {
         let Some(table) = self.table.as_ref().filter(|_| depth >= LEAST_DEPTH) else {
             return perft(board, depth);
         };
@@ -104,7 +104,7 @@ fn find(line: &Line, key: u64) -> Option<u64> {
 }
 
 /// Overwrites the pair of the least depth, the cheapest to count again. A count that does not fit is not stored.
-fn store(line: &Line, key: u64, count: u64, depth: u32) {
+fn store(line: &Line, key: u64, count: u64, depth: u8) {
     if count >> (u64::BITS - DEPTH_BITS) != 0 {
         return;
     }

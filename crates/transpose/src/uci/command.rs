@@ -28,8 +28,8 @@ pub(super) enum Command {
     /// `eval`: its static evaluation.
     Eval,
     Bench,
-    /// `go perft N`.
-    Perft(u32),
+    /// `go perft N`: plies, as many as were asked for.
+    Perft(u64),
 }
 
 /// What `go` asks for.

@@ -248,7 +248,11 @@ impl Session {
     }
 
     /// The count of lines by first move, and the whole.
-    fn perft(&self, depth: u32, signal: &Signal) {
+    fn perft(&self, depth: u64, signal: &Signal) {
+        // More would not fit the stack.
+        let Ok(depth) = u8::try_from(depth) else {
+            return remark(&format_args!("go perft: expected plies from 0 to {}, found {depth}", u8::MAX));
+        };
         let board = self.line.board();
         let mut whole = 0;
         if depth == 0 {
@@ -278,7 +282,7 @@ impl Go {
 }
 
 /// The number of lines of so many plies; `None` once stopped.
-fn count(board: &Board, depth: u32, signal: &Signal) -> Option<u64> {
+fn count(board: &Board, depth: u8, signal: &Signal) -> Option<u64> {
     // So few are counted within a moment.
     if depth <= 3 {
         return (!signal.is_stopped()).then(|| games::chess::perft(board, depth));

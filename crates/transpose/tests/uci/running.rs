@@ -187,6 +187,22 @@ fn counting_and_the_bench_end_by_stop_too() {
 }
 
 #[test]
+fn a_count_is_as_deep_as_it_is_stated_to_be_and_no_deeper() {
+    let mut engine = Engine::start();
+    // Two kings in cages: a single line of moves without an end.
+    engine.send("position fen 5b1k/4p1p1/4P1P1/8/8/1p1p4/1P1P4/K1B5 w - - 0 1\ngo perft 255");
+    assert_eq!(engine.until("Nodes searched: "), ["a1b1: 1", "", "Nodes searched: 1"]);
+    engine.until("");
+    for plies in [256, 100_000, u64::MAX] {
+        engine.send(&format!("go perft {plies}"));
+        let refused = format!("info string go perft: expected plies from 0 to 255, found {plies}");
+        assert_eq!(engine.until("info string"), [refused]);
+        engine.is_ready();
+    }
+    engine.quit();
+}
+
+#[test]
 fn quitting_ends_it_from_any_state() {
     for round in 0..scale(25, 200) {
         let mut engine = Engine::start();

@@ -13,13 +13,13 @@ pub(crate) trait Peer {
     fn read(fen: &str) -> Self::Board;
 
     /// Lines of `depth` plies, at least 1, the last ply counted.
-    fn bulk(board: &Self::Board, depth: u32) -> u64;
+    fn bulk(board: &Self::Board, depth: u8) -> u64;
 
     /// Plays each move and calls `next`.
     fn each(board: &Self::Board, next: &mut impl FnMut(&Self::Board));
 
     /// Lines of `depth` plies, at least 1, each played to its end and shown to `leaf`.
-    fn played(board: &Self::Board, depth: u32, leaf: &mut impl FnMut(&Self::Board)) -> u64 {
+    fn played(board: &Self::Board, depth: u8, leaf: &mut impl FnMut(&Self::Board)) -> u64 {
         let mut lines = 0;
         Self::each(board, &mut |next| {
             if depth == 1 {
@@ -46,7 +46,7 @@ impl Peer for Ours {
         fen.parse().expect("a published position")
     }
 
-    fn bulk(board: &Self::Board, depth: u32) -> u64 {
+    fn bulk(board: &Self::Board, depth: u8) -> u64 {
         games::chess::perft(board, depth)
     }
 
@@ -54,7 +54,7 @@ impl Peer for Ours {
         games::chess::walk(board, 1, next);
     }
 
-    fn played(board: &Self::Board, depth: u32, leaf: &mut impl FnMut(&Self::Board)) -> u64 {
+    fn played(board: &Self::Board, depth: u8, leaf: &mut impl FnMut(&Self::Board)) -> u64 {
         let mut lines = 0;
         games::chess::walk(board, depth, &mut |board| {
             leaf(board);
@@ -79,7 +79,7 @@ impl Peer for Listed {
         Ours::read(fen)
     }
 
-    fn bulk(board: &Self::Board, depth: u32) -> u64 {
+    fn bulk(board: &Self::Board, depth: u8) -> u64 {
         let moves = board.legal_moves();
         if depth == 1 {
             return moves.len() as u64;
@@ -111,7 +111,7 @@ impl Peer for Cozy {
         fen.parse().expect("a published position")
     }
 
-    fn bulk(board: &Self::Board, depth: u32) -> u64 {
+    fn bulk(board: &Self::Board, depth: u8) -> u64 {
         let mut lines = 0;
         board.generate_moves(|moves| {
             if depth == 1 {
@@ -155,8 +155,8 @@ impl Peer for Shakmaty {
         fen.into_position(shakmaty::CastlingMode::Standard).expect("a published position")
     }
 
-    fn bulk(board: &Self::Board, depth: u32) -> u64 {
-        shakmaty::perft(board, depth)
+    fn bulk(board: &Self::Board, depth: u8) -> u64 {
+        shakmaty::perft(board, depth.into())
     }
 
     fn each(board: &Self::Board, next: &mut impl FnMut(&Self::Board)) {
@@ -182,7 +182,7 @@ impl Peer for Chess {
         fen.parse().expect("a published position")
     }
 
-    fn bulk(board: &Self::Board, depth: u32) -> u64 {
+    fn bulk(board: &Self::Board, depth: u8) -> u64 {
         let moves = chess::MoveGen::new_legal(board);
         if depth == 1 {
             return moves.len() as u64;
