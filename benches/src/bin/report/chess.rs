@@ -34,7 +34,7 @@ pub(crate) fn sheets(progress: &Progress, effort: Effort) -> Vec<Sheet> {
             let timing = progress.step(&format!("chess: {name}, {way}"), 250, || {
                 Timing::of(rounds, lines, |_| _ = black_box(count(black_box(&board), plies)))
             });
-            let row = [name.into(), plies.into(), lines.into(), way.into()];
+            let row = [name.into(), u32::from(plies).into(), lines.into(), way.into()];
             sheet.row(row.into_iter().chain(timing.values()));
         }
     }
