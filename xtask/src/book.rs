@@ -24,7 +24,8 @@ const NO_COMPILER: &str = "expected a compiler to WebAssembly for the book's pag
 const NO_BROWSER: &str = "expected a browser to test the book's pages in, found none: Chromium with chromedriver, \
     Debian's packages chromium and chromium-driver";
 
-/// Where Debian's packages put a compiler, a linker and the standard library's source, for where rustup has no standard library for [`TARGET`].
+/// Where Debian's packages put a compiler, a linker and the standard library's source, for where rustup has no standard library
+/// for [`TARGET`].
 const CARGO: &str = "/usr/bin/cargo";
 const RUSTC: &str = "/usr/bin/rustc";
 const LINKER: &str = "/usr/bin/wasm-ld-19";

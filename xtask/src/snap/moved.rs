@@ -150,7 +150,10 @@ impl fmt::Display for Change {
 mod tests {
     use super::*;
 
-    const OLD: &str = "position table      slots nodes hits\n1177 full aging     64    900  10\n1177 full aging   4096    500  30\n12   none              -    700   0\n";
+    const OLD: &str = "position table      slots nodes hits\n\
+                       1177 full aging     64    900  10\n\
+                       1177 full aging   4096    500  30\n\
+                       12   none              -    700   0\n";
 
     #[test]
     fn figures_that_moved_are_found_by_row_and_column() {

@@ -10,13 +10,15 @@
 //! | what the words are | `square`, `bitboard`, `piece`, `castling`, `moves` |
 //! | what a position is | `board`; `setup` makes one and refuses what is none |
 //! | where pieces attack | `rays` (leapers, lines), `sliders` with the numbers in `magics` |
-//! | which moves are legal | `generate`: `survey` (checks, pins), then `king`, `pawns`, `pieces`, all into a `sink`; `legal` judges a single move |
+//! | which moves are legal | `generate`: `survey` (checks, pins), then `king`, `pawns`, `pieces`, all into a `sink` |
+//! | what a single move is | `legal`: whether it is legal; `checks`: whether it gives check |
 //! | what a move does | `play`: make, unmake, null moves, the key after a move |
 //! | how many lines there are | `perft` |
 //! | what keys are made of | `keys`; `polyglot` for the other format and its books |
 //! | how it is written | `fen` and `lenient`, `epd`, `san`, `uci`, `picture` |
 //! | when a game ends | `status` |
-//! | what a position is worth | `worth` (kept from move to move), `terms` (counted anew), `exchange` (captures on one square) |
+//! | whether a move repeats a position | `reversible` |
+//! | what a position is worth | `network`, `lone_king` where a side has its king alone; `exchange` for captures on one square |
 //! | how a search sees it | `game` |
 //!
 //! # Examples
