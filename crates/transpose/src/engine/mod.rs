@@ -154,7 +154,8 @@ impl Engine {
         let tell = |news: News<'_>| (report.borrow_mut())(news);
         let mut root = Root { task, begun, depth: 0, number: 0, tell: &tell };
         let mut best = None;
-        let mut pace = task.limits.budget.map(Pace::new);
+        let is_forced = task.line.board().legal_moves().len() == 1;
+        let mut pace = task.limits.budget.map(|budget| Pace::new(budget, is_forced));
         let table = &self.table;
         let progress = |told: Report<'_, Move>| {
             let variation = Variation::new(&told, begun.elapsed(), table.hashfull());
@@ -238,7 +239,6 @@ impl Task<'_> {
         let since = if self.limits.ponder { self.signal.hit_at() } else { Some(begun) };
         let (Some(pace), Some(since)) = (pace, since) else { return false };
         pace.is_over((best.line.first().copied(), effort), best.score, since.elapsed())
-            || self.moves.len() == 1
     }
 }
 

@@ -62,11 +62,14 @@ pub(super) struct Pace {
     score: Score,
     /// Iterations in a row with this best move.
     stable: u32,
+    /// There is no other legal move.
+    is_forced: bool,
 }
 
 impl Pace {
-    pub(super) fn new(budget: Budget) -> Self {
-        Self { budget, best: None, score: Score::MIN, stable: 0 }
+    /// A move that `is_forced`, the only one there is, takes next to nothing of a clock.
+    pub(super) fn new(budget: Budget, is_forced: bool) -> Self {
+        Self { budget, best: None, score: Score::MIN, stable: 0, is_forced }
     }
 
     /// Whether to stop `elapsed` after the beginning, an iteration having ended with this move and score; `effort` percent of
@@ -85,7 +88,7 @@ impl Pace {
         if soft == hard {
             return elapsed >= hard;
         }
-        elapsed >= self.soft(fall, effort).min(hard)
+        self.is_forced || elapsed >= self.soft(fall, effort).min(hard)
     }
 
     /// The soft limit as it stands, the score having fallen by so many centipawns.
@@ -168,17 +171,23 @@ mod tests {
 
     #[test]
     fn a_fixed_time_is_not_cut_short() {
-        let mut pace = Pace::new(Budget::fixed(ms(1_000), ms(10)));
-        let moves = ["e2e4"; 9].map(|text| games::chess::Board::start().read_uci(text).ok());
-        assert!(moves.into_iter().all(|mv| !pace.is_over((mv, 100), Score::plain(20), ms(989))));
-        assert!(pace.is_over((moves[0], 0), Score::plain(20), ms(990)));
+        for is_forced in [false, true] {
+            let mut pace = Pace::new(Budget::fixed(ms(1_000), ms(10)), is_forced);
+            let moves = ["e2e4"; 9].map(|text| games::chess::Board::start().read_uci(text).ok());
+            assert!(moves.into_iter().all(|mv| !pace.is_over((mv, 100), Score::plain(20), ms(989))));
+            assert!(pace.is_over((moves[0], 0), Score::plain(20), ms(990)));
+        }
     }
 
     #[test]
     fn a_steady_move_ends_sooner_than_one_in_doubt() {
         let budget = Budget { soft: ms(100), hard: ms(400) };
         let [one, other] = ["e2e4", "d2d4"].map(|text| games::chess::Board::start().read_uci(text).ok());
-        let mut steady = Pace::new(budget);
+        let mut steady = Pace::new(budget, false);
+        assert!(
+            Pace::new(budget, true).is_over((one, 65), Score::plain(20), ms(0)),
+            "no time for the only move"
+        );
         for _ in 0..8 {
             steady.is_over((one, 65), Score::plain(20), ms(0));
         }
