@@ -124,8 +124,20 @@ fn each_position_is_searched_from_an_empty_table() {
 #[test]
 fn as_many_nodes_are_searched_as_are_asked_for() {
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n";
-    for asked in [300, 4096, 4097] {
+    // The first are too few for depth 1.
+    for asked in [0, 1, 7, 300, 4096, 4097] {
         assert_eq!(nodes(&transpose(&format!("analyse --nodes {asked} -"), start)), [asked]);
+    }
+}
+
+/// Without a search there are still results of games that end.
+#[test]
+fn what_is_known_without_a_search_is_told_alike_by_every_limit() {
+    let suite = format!("8/8/4k3/8/8/4K3/8/8 w - - 0 1\n{BACK_RANK}\n");
+    for limit in ["--nodes 0", "--nodes 1", "--movetime 0", "--depth 1"] {
+        let run = transpose(&format!("analyse {limit} -"), &suite);
+        let scores: Vec<&str> = run.out.lines().map(|line| line.split('\t').nth(2).unwrap()).collect();
+        assert_eq!(scores, ["cp 0", "mate 1"], "{limit}: {}", run.err);
     }
 }
 

@@ -36,7 +36,7 @@ pub(crate) struct Arguments {
     /// Ends each search at this depth
     #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(i16).range(1..=i64::from(MAX_DEPTH)))]
     depth: Option<Depth>,
-    /// Ends each search at so many nodes
+    /// Ends each search at so many nodes; where they are too few for depth 1, moves are judged by static evaluation
     #[arg(long, value_name = "N")]
     nodes: Option<u64>,
     /// Ends each search after so many milliseconds [default: 1000 if no other limit is given]

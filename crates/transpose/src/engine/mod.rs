@@ -12,7 +12,7 @@ use std::sync::atomic::AtomicBool;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use games::chess::{Chess, Color, Line, Move, MoveList};
+use games::chess::{Color, Line, Move, MoveList};
 use search::{
     Bound, Deadline, Depth, Entered, Evaluate, Game, MAX_DEPTH, Observer, Player, Ply, Report, Score, Terms,
     Thought,
@@ -105,7 +105,7 @@ pub(crate) struct Found {
     pub(crate) time: Duration,
 }
 
-/// Nodes for a search where there was time for none.
+/// Nodes for a search where there was time for none, if so many are allowed.
 const FEW_NODES: u64 = 1_000;
 
 impl Engine {
@@ -169,7 +169,7 @@ impl Engine {
         };
         let thought = task.think(&mut self.player, table, begun, &mut root, progress);
         let mut best = best.unwrap_or_else(|| {
-            let variation = self.glance(task, begun);
+            let variation = self.glance(task, begun, thought.nodes);
             tell(News::Variation(&variation));
             variation
         });
@@ -180,17 +180,23 @@ impl Engine {
         Found { nodes: thought.nodes.max(best.nodes), best, time: begun.elapsed() }
     }
 
-    /// A variation where there was no time for an iteration: of a few nodes, or else of none.
-    fn glance(&mut self, task: &Task<'_>, begun: Instant) -> Variation {
-        let terms =
-            Terms { depth: 1, nodes: Some(FEW_NODES), moves: task.moves.to_vec(), ..Terms::default() };
+    /// A variation where so many nodes were spent on no whole iteration: of a few more that the limits allow, or else of none.
+    fn glance(&mut self, task: &Task<'_>, begun: Instant, spent: u64) -> Variation {
+        let left = task.limits.nodes.map_or(FEW_NODES, |nodes| nodes.saturating_sub(spent).min(FEW_NODES));
+        let terms = Terms { depth: 1, nodes: Some(left), moves: task.moves.to_vec(), ..Terms::default() };
         let mut found = None;
-        self.player.think(&self.table, task.line, &terms, &AtomicBool::new(false), |told| {
-            if told.bound == Bound::Exact && !told.line.is_empty() {
+        let thought = self.player.think(&self.table, task.line, &terms, &AtomicBool::new(false), |told| {
+            if told.bound == Bound::Exact {
                 found = Some(Variation::new(&told, begun.elapsed(), 0));
             }
         });
-        found.unwrap_or_else(|| unsearched(task, begun.elapsed()))
+        let mut variation = found.unwrap_or_else(|| unsearched(task, begun.elapsed()));
+        variation.nodes = spent + thought.nodes;
+        if variation.line.is_empty() {
+            // The value was known without a move.
+            variation.line.extend(thought.best);
+        }
+        variation
     }
 }
 
@@ -305,25 +311,28 @@ pub(crate) fn per_second(nodes: u64, time: Duration) -> u128 {
     u128::from(nodes) * 1_000_000 / time.as_micros().max(1)
 }
 
-/// The move after which the static evaluation is best.
+/// The move after which the game is won, or else the static evaluation best. A game that has ended is worth its result.
 fn unsearched(task: &Task<'_>, time: Duration) -> Variation {
-    let worth = |mv: Move| {
-        let mut chess: Chess = *task.line.chess();
-        chess.make(mv);
-        -Score::plain(i32::from(chess.evaluate()))
+    let mut line = task.line.clone();
+    let mut worth = |mv: Move| {
+        let undo = line.make(mv);
+        let worth = line.outcome().map(|outcome| outcome.score(1));
+        let worth = worth.unwrap_or_else(|| Score::plain(i32::from(line.evaluate())));
+        line.unmake(undo);
+        -worth
     };
     // The first of equals.
-    let best = task.moves.iter().rev().copied().max_by_key(|&mv| worth(mv));
+    let best = task.moves.iter().rev().map(|&mv| (worth(mv), mv)).max_by_key(|&(worth, _)| worth);
     Variation {
         rank: 1,
         depth: 1,
         longest: 1,
-        score: best.map_or(Score::DRAW, worth),
+        score: best.map_or(Score::DRAW, |(worth, _)| worth),
         bound: Bound::Exact,
         nodes: 0,
         time,
         table_use: 0,
-        line: best.into_iter().collect(),
+        line: best.into_iter().map(|(_, mv)| mv).collect(),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use crate::{Engine, best_move_of, scale};
+use crate::{Engine, best_move_of, scale, told};
 
 const MOMENT: Duration = Duration::from_millis(200);
 
@@ -146,6 +146,9 @@ fn values_that_are_none_or_out_of_range_still_end_in_a_legal_move() {
     ] {
         let best = engine.best_move(&format!("go {limit}"));
         assert!(best.len() == 4 && best.contains(['3', '4']), "{limit}: {best}");
+        if limit.starts_with("nodes ") {
+            assert_eq!(told(&engine.said, "nodes"), "0", "{limit}");
+        }
         engine.is_ready();
     }
     engine.send("go depth 99999999999");
