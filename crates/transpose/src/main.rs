@@ -10,6 +10,7 @@ mod bench;
 mod board;
 mod console;
 mod engine;
+mod files;
 #[cfg(feature = "fleet")]
 mod fleet;
 mod lines;

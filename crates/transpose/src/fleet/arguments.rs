@@ -1,6 +1,6 @@
 //! What the command line says.
 
-use std::fs;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
@@ -11,6 +11,7 @@ use fleet::{Enumeration, GameName, Hosts};
 use super::Failure;
 use super::apart::keep_apart;
 use crate::console::MAX_THREADS;
+use crate::files::{self, FileError};
 
 const EXIT_CODES: &str = "Exit code: 0; 1 if a score differs from an expected one; 2 if anything given was bad, or a disk \
                           failed; 3 if a worker or a process was lost or never came: the job can be started again.";
@@ -203,8 +204,10 @@ impl Crew {
         let addresses = match &self.hosts {
             None => Hosts::loopback(processes),
             Some(path) => {
-                let text = fs::read_to_string(path)
-                    .map_err(|error| Failure::bad(format_args!("{}: {error}", path.display())))?;
+                let named = |error: FileError| Failure::bad(format_args!("{}: {error}", path.display()));
+                let mut text = String::new();
+                let mut file = files::contents(path).map_err(named)?;
+                file.read_to_string(&mut text).map_err(FileError::from).map_err(named)?;
                 text.lines().map(str::trim).filter(|line| !line.is_empty()).map(String::from).collect()
             }
         };

@@ -11,10 +11,13 @@ use games::tic_tac_toe::{Marks, StandardKeys, TicTacToe};
 use super::arguments::Common;
 use super::connect_four::text_of;
 use super::{Position, Solution, Solver, answer_all, timed};
+use crate::files::{self, FileError};
 
 /// Why a database cannot answer.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum DatabaseError {
+    #[error("{}: {error}", path.display())]
+    File { path: PathBuf, error: FileError },
     #[error("{}: {error}", path.display())]
     Open { path: PathBuf, error: OpenError },
     #[error("{}: expected a database of {expected}, found one of {found}", path.display())]
@@ -85,7 +88,8 @@ pub(super) fn tic_tac_toe(common: &Common, path: &Path) -> Result<ExitCode, Data
 }
 
 fn open(path: &Path) -> Result<Database, DatabaseError> {
-    Database::open(path).map_err(|error| DatabaseError::Open { path: path.to_owned(), error })
+    let file = files::open(path).map_err(|error| DatabaseError::File { path: path.to_owned(), error })?;
+    Database::new(file).map_err(|error| DatabaseError::Open { path: path.to_owned(), error })
 }
 
 fn look_up(database: &Database<File>, ply: u8, keys: [u64; 2], weak: bool) -> Result<i32, LookupError> {

@@ -22,6 +22,7 @@ use input::Input;
 use output::Reporter;
 
 use crate::console::{BAD_INPUT, complain};
+use crate::files::FileError;
 
 /// Why a text is no position of the game, or one that has no answer.
 #[derive(Debug, thiserror::Error)]
@@ -59,6 +60,8 @@ struct Solution {
 enum SetupError {
     #[error("--table-mib: {0}")]
     Table(#[from] SizeError),
+    #[error("--book {}: {error}", path.display())]
+    BookFile { path: PathBuf, error: FileError },
     #[error("--book {}: {error}", path.display())]
     Book { path: PathBuf, error: LoadError },
     #[error("--book: expected the board 7x6 and 4 in a row, found {width}x{height} and {connect}")]

@@ -1,7 +1,5 @@
 //! The opening book: which of its moves to play.
 
-use std::fs;
-use std::io;
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -9,11 +7,13 @@ use games::chess::polyglot::{Book, BookError, BookMove};
 use games::chess::{Board, Move};
 use zkeys::SplitMix64;
 
+use crate::files::{self, FileError};
+
 /// Why there is no book.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum ReadError {
-    #[error("cannot be read: {0}")]
-    Unreadable(#[from] io::Error),
+    #[error(transparent)]
+    File(#[from] FileError),
     #[error(transparent)]
     Book(#[from] BookError),
 }
@@ -32,7 +32,7 @@ impl Opening {
     ///
     /// [`ReadError`] if it cannot be read, or is no book.
     pub(super) fn read(path: &Path) -> Result<Self, ReadError> {
-        let book = Book::new(fs::read(path)?)?;
+        let book = Book::new(files::read(path)?)?;
         // Games are to differ from one start of the program to the next.
         let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.subsec_nanos());
         Ok(Self { book, chance: SplitMix64::new(now.into()) })

@@ -109,6 +109,27 @@ fn a_file_that_cannot_be_read_is_an_error_after_the_arguments_answers() {
     assert!(folder.err.contains("cannot be read: "), "{}", folder.err);
 }
 
+/// What might not begin or never end is no book and no database. Threads that wait for it would not come back.
+#[cfg(unix)]
+#[test]
+fn only_regular_files_are_books_and_databases() {
+    let pipe = file("solve.pipe", "");
+    std::fs::remove_file(&pipe).unwrap();
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR"));
+    for (path, found) in
+        [(&*pipe, "a pipe"), (std::path::Path::new("/dev/zero"), "a device"), (folder, "a folder")]
+    {
+        for option in ["--book", "--database"] {
+            let run = solve(&format!("connect4 {option} {} 44", path.display()));
+            let name = if option == "--book" { "--book " } else { "" };
+            let error = format!("error: {name}{}: expected a regular file, found {found}\n", path.display());
+            assert_eq!((run.code, run.out.as_str(), run.err), (Some(2), "", error));
+        }
+    }
+    std::fs::remove_file(pipe).unwrap();
+}
+
 #[test]
 fn nothing_to_solve_is_an_error_that_says_what_to_give() {
     let run = solve("connect4");

@@ -167,7 +167,7 @@ fn boards_that_are_none_are_refused_by_name() {
         ("--board 7", "expected columns and rows from 4x4 to 9x9"),
         ("--connect 3", "3 is not in 4..=5"),
         ("--board 8x7 --book nowhere", "expected the board 7x6 and 4 in a row, found 8x7 and 4"),
-        ("--book nowhere", "nowhere: expected to read the book's file"),
+        ("--book nowhere", "--book nowhere: cannot be read: "),
     ] {
         let run = solve(&format!("connect4 {options} 44"));
         assert_eq!((run.code, run.out.as_str()), (Some(2), ""), "{options}");

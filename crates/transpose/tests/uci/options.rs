@@ -128,6 +128,27 @@ fn a_book_is_played_from_if_asked_to_and_a_corrupt_one_refused() {
     engine.quit();
 }
 
+/// A pipe that nobody writes to would be waited for in vain, a device has no end.
+#[cfg(unix)]
+#[test]
+fn a_book_is_a_regular_file() {
+    let pipe = file("uci.pipe", &[]);
+    std::fs::remove_file(&pipe).unwrap();
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let mut engine = Engine::start();
+    let pipe_path = pipe.display().to_string();
+    for (path, found) in
+        [(pipe_path.as_str(), "a pipe"), ("/dev/zero", "a device"), (env!("CARGO_TARGET_TMPDIR"), "a folder")]
+    {
+        engine.send(&format!("setoption name Book File value {path}"));
+        let refused = format!("info string Book File: {path}: expected a regular file, found {found}");
+        assert_eq!(engine.until("info string"), [refused]);
+        engine.is_ready();
+    }
+    engine.quit();
+    std::fs::remove_file(pipe).unwrap();
+}
+
 /// The table is never fuller than full, however many searches it has seen, and empty in a new game.
 #[test]
 fn the_tables_use_stays_within_its_whole() {

@@ -17,6 +17,7 @@ pub(super) use solver::text_of;
 
 use super::arguments::Common;
 use super::{SetupError, answer_all};
+use crate::files;
 
 /// The table: keys of 49 bits, seven columns of six squares and a spare one; scores of −18 to 18. Keys are lossless, so no hit
 /// is ever another position's.
@@ -51,7 +52,9 @@ fn standard(common: &Common, options: &Options) -> Result<Box<dyn Solve>, SetupE
 }
 
 fn load(path: &Path) -> Result<Book, SetupError> {
-    Book::load(path).map_err(|error| SetupError::Book { path: path.to_owned(), error })
+    let file =
+        files::contents(path).map_err(|error| SetupError::BookFile { path: path.to_owned(), error })?;
+    Book::read_from(file).map_err(|error| SetupError::Book { path: path.to_owned(), error })
 }
 
 fn with_book<T: Table + Sync + 'static>(
