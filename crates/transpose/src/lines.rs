@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::io::{self, BufRead, Read};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Where something stands, counted from 1.
 #[derive(Debug)]
@@ -10,6 +10,18 @@ pub(crate) enum Place {
     Argument(usize),
     Line(usize),
     File(PathBuf),
+    /// A line of a file that is named.
+    LineOf(PathBuf, usize),
+}
+
+/// What standard input is called where a file would be named.
+pub(crate) const STANDARD_INPUT: &str = "standard input";
+
+impl Place {
+    /// Where reading a file fails that has come to this line: at its very beginning it is the file that cannot be read.
+    pub(crate) fn unreadable(name: &Path, line: usize) -> Self {
+        if line <= 1 { Self::File(name.to_owned()) } else { Self::LineOf(name.to_owned(), line) }
+    }
 }
 
 impl fmt::Display for Place {
@@ -18,6 +30,7 @@ impl fmt::Display for Place {
             Self::Argument(number) => write!(f, "argument {number}"),
             Self::Line(number) => write!(f, "line {number}"),
             Self::File(path) => write!(f, "{}", path.display()),
+            Self::LineOf(path, number) => write!(f, "{}: line {number}", path.display()),
         }
     }
 }

@@ -89,6 +89,10 @@ fn bad_lines_are_named_and_the_rest_answered() {
             .err
             .starts_with("error: no-such-file: cannot be read: ")
     );
+    let folder = env!("CARGO_TARGET_TMPDIR");
+    let run = transpose(&format!("analyse --depth 1 {folder}"), "");
+    assert_eq!(run.code, Some(2));
+    assert!(run.err.starts_with(&format!("error: {folder}: cannot be read: ")), "{}", run.err);
     let no_memory = transpose("analyse --hash-mib 99999999999 -", "");
     assert_eq!(no_memory.code, Some(2));
     assert!(no_memory.err.starts_with("error: --hash-mib 99999999999: expected "), "{}", no_memory.err);

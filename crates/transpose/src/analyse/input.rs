@@ -2,12 +2,12 @@
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use games::chess::{Epd, EpdError, FenError, Rules, SanError, lenient};
 
 use super::judge::Expected;
-use crate::lines::{Place, TextError, read_line, text, trim_start};
+use crate::lines::{Place, STANDARD_INPUT, TextError, read_line, text, trim_start};
 
 /// Bytes of the longest line: a position with plenty of operations.
 const LINE_LIMIT: usize = 65_536;
@@ -43,16 +43,17 @@ pub(super) fn problems(
     rules: Rules,
 ) -> Box<dyn Iterator<Item = (Place, Result<Problem, ProblemError>)>> {
     if path.as_os_str() == "-" {
-        return Box::new(of_lines(BufReader::new(io::stdin()), rules));
+        return Box::new(of_lines(BufReader::new(io::stdin()), STANDARD_INPUT.into(), rules));
     }
     match File::open(path) {
-        Ok(file) => Box::new(of_lines(BufReader::new(file), rules)),
+        Ok(file) => Box::new(of_lines(BufReader::new(file), path.to_owned(), rules)),
         Err(error) => Box::new(std::iter::once((Place::File(path.to_owned()), Err(error.into())))),
     }
 }
 
 fn of_lines(
     mut reader: impl BufRead,
+    name: PathBuf,
     rules: Rules,
 ) -> impl Iterator<Item = (Place, Result<Problem, ProblemError>)> {
     let (mut number, mut ended) = (0, false);
@@ -68,7 +69,7 @@ fn of_lines(
                 },
                 Err(error) => {
                     ended = true;
-                    Err(error.into())
+                    return Some((Place::unreadable(&name, number), Err(error.into())));
                 }
             };
             return Some((Place::Line(number), problem));

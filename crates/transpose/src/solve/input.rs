@@ -4,9 +4,9 @@ use std::ffi::OsString;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, IsTerminal};
 use std::iter::Peekable;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use crate::lines::{Place, TextError, read_line, text, trim_start};
+use crate::lines::{Place, STANDARD_INPUT, TextError, read_line, text, trim_start};
 
 /// Bytes of the longest line. The longest sensible one is a full board with an expected score.
 const LINE_LIMIT: usize = 4096;
@@ -59,7 +59,7 @@ impl Input {
         let is_standard = file.is_some_and(|path| path.as_os_str() == "-");
         let lines: Box<dyn Iterator<Item = Item> + Send> = match file {
             None => Box::new(std::iter::empty()),
-            Some(_) if is_standard => Box::new(lines(BufReader::new(io::stdin()))),
+            Some(_) if is_standard => Box::new(lines(BufReader::new(io::stdin()), STANDARD_INPUT.into())),
             Some(path) => lines_of(path),
         };
         let items: Box<dyn Iterator<Item = Item> + Send> = Box::new(arguments.into_iter().chain(lines));
@@ -92,7 +92,7 @@ impl Iterator for Input {
 /// The lines of a file that is to be opened, or that it cannot be.
 fn lines_of(path: &Path) -> Box<dyn Iterator<Item = Item> + Send> {
     match File::open(path) {
-        Ok(file) => Box::new(lines(BufReader::new(file))),
+        Ok(file) => Box::new(lines(BufReader::new(file), path.to_owned())),
         Err(error) => Box::new(std::iter::once(Item {
             place: Place::File(path.to_owned()),
             content: Err(error.into()),
@@ -100,8 +100,8 @@ fn lines_of(path: &Path) -> Box<dyn Iterator<Item = Item> + Send> {
     }
 }
 
-/// The lines that are not blank, each read when it is asked for. An error to read is the last item.
-fn lines(mut reader: impl BufRead + Send) -> impl Iterator<Item = Item> + Send {
+/// The lines that are not blank, each read when it is asked for. An error to read is the last item, and says the file's name.
+fn lines(mut reader: impl BufRead + Send, name: PathBuf) -> impl Iterator<Item = Item> + Send {
     let mut number = 0;
     let mut ended = false;
     std::iter::from_fn(move || {
@@ -115,7 +115,10 @@ fn lines(mut reader: impl BufRead + Send) -> impl Iterator<Item = Item> + Send {
                 },
                 Err(error) => {
                     ended = true;
-                    Err(error.into())
+                    return Some(Item {
+                        place: Place::unreadable(&name, number),
+                        content: Err(error.into()),
+                    });
                 }
             };
             return Some(Item { place: Place::Line(number), content });
@@ -187,7 +190,7 @@ mod tests {
     fn lines_end_in_any_way_and_blank_ones_count_without_being_answered() {
         // Blank is what Unicode calls so; a byte order mark is nothing either.
         let text = "44\r\n\n \t \r\n\u{feff}45 1\n\u{a0}\u{b}\n\u{a0}46";
-        let read: Vec<_> = lines(text.as_bytes())
+        let read: Vec<_> = lines(text.as_bytes(), PathBuf::new())
             .map(|item| match item.place {
                 Place::Line(number) => (number, item.content.unwrap().position),
                 other => panic!("{other}"),
@@ -200,7 +203,7 @@ mod tests {
     fn a_line_of_any_length_takes_little_memory_and_does_not_hide_the_next() {
         let long = "4".repeat(LINE_LIMIT);
         let text = format!("{long}\n{long}4\n{}\n44", "é".repeat(1_000_000));
-        let mut lines = lines(text.as_bytes());
+        let mut lines = lines(text.as_bytes(), PathBuf::new());
         assert_eq!(lines.next().unwrap().content.unwrap().position, long);
         for expected in
             ["character 4097: expected the end of the line within 4096 bytes, found '4'", "character 2049: "]
@@ -214,15 +217,19 @@ mod tests {
     }
 
     #[test]
-    fn a_reader_that_fails_is_reported_once() {
+    fn a_reader_that_fails_is_reported_once_by_name() {
         struct Broken;
         impl Read for Broken {
             fn read(&mut self, _buffer: &mut [u8]) -> io::Result<usize> {
                 Err(io::Error::other("no disk"))
             }
         }
-        let mut lines = lines(BufReader::new(Broken));
-        assert_eq!(lines.next().unwrap().content.unwrap_err().to_string(), "cannot be read: no disk");
-        assert!(lines.next().is_none());
+        for (read, place) in [("", "a file"), ("44\n", "a file: line 2")] {
+            let mut lines = lines(BufReader::new(read.as_bytes().chain(Broken)), "a file".into());
+            let failed = lines.by_ref().find(|item| item.content.is_err()).unwrap();
+            assert_eq!(failed.place.to_string(), place);
+            assert_eq!(failed.content.unwrap_err().to_string(), "cannot be read: no disk");
+            assert!(lines.next().is_none());
+        }
     }
 }
