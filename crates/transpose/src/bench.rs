@@ -1,5 +1,7 @@
 //! `transpose bench`: the nodes of a fixed piece of work, which change only with the search.
 
+use std::cell::RefCell;
+use std::io::{self, Write};
 use std::process::ExitCode;
 use std::time::Instant;
 
@@ -8,7 +10,7 @@ use games::chess::{Board, Line, Rules, Status};
 use search::Depth;
 use zkeys::SplitMix64;
 
-use crate::console::{BAD_INPUT, complain};
+use crate::console::{BAD_INPUT, complain, written};
 use crate::engine::{Engine, Limits, Signal, Task, per_second};
 
 /// Arguments of `transpose bench`.
@@ -24,8 +26,17 @@ const SEED: u64 = 24;
 
 /// Runs the command.
 pub(crate) fn run_command(_: &Arguments) -> ExitCode {
-    if run(&Signal::default(), print).is_some() {
-        return ExitCode::SUCCESS;
+    let (signal, printed) = (Signal::default(), RefCell::new(Ok(())));
+    let done = run(&signal, |line| {
+        if let Err(error) = writeln!(io::stdout().lock(), "{line}") {
+            // Nobody is going to see the rest.
+            *printed.borrow_mut() = Err(error);
+            signal.stop();
+        }
+    });
+    let printed = printed.into_inner();
+    if done.is_some() || printed.is_err() {
+        return written(printed);
     }
     complain(&format_args!("error: expected {HASH_MIB} MiB for the table, refused by the system"));
     ExitCode::from(BAD_INPUT)
@@ -79,12 +90,6 @@ fn random_game(plies: usize, chance: &mut SplitMix64) -> Option<Line> {
 fn is_open(line: &Line) -> bool {
     let worth = search::Evaluate::evaluate(line.chess());
     line.status() == Status::Playing && line.board().legal_moves().len() > 1 && worth.abs() <= 300
-}
-
-fn print(line: &str) {
-    use std::io::Write as _;
-    // A reader that has gone away wants no more.
-    let _ = writeln!(std::io::stdout().lock(), "{line}");
 }
 
 #[cfg(test)]

@@ -18,6 +18,7 @@ mod perft;
 mod solve;
 mod uci;
 
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
@@ -50,7 +51,11 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    match Cli::parse().command {
+    let Cli { command } = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(told) => return tell(&told),
+    };
+    match command {
         Command::Analyse(arguments) => analyse::run(&arguments),
         Command::Bench(arguments) => bench::run_command(&arguments),
         Command::Board(arguments) => board::run(&arguments),
@@ -60,4 +65,14 @@ fn main() -> ExitCode {
         Command::Solve(arguments) => solve::run(&arguments),
         Command::Uci(arguments) => uci::run(&arguments),
     }
+}
+
+/// Prints help, the version or what is wrong with the arguments, each where it belongs.
+fn tell(told: &clap::Error) -> ExitCode {
+    let printed = told.print();
+    if told.use_stderr() {
+        // If that is closed, there is nobody to tell.
+        return ExitCode::from(console::BAD_INPUT);
+    }
+    console::written(printed.and_then(|()| io::stdout().flush()))
 }

@@ -149,7 +149,15 @@ fn bad_input() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_an_error() {
-    let commands: [&[&str]; 3] = [&["board"], &["board", "--svg"], &["perft", "--depth", "2", "--divide"]];
+    let commands: [&[&str]; 7] = [
+        &["board"],
+        &["board", "--svg"],
+        &["perft", "--depth", "2", "--divide"],
+        &["bench"],
+        &["--help"],
+        &["help", "solve"],
+        &["--version"],
+    ];
     for arguments in commands {
         let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
         let run =
