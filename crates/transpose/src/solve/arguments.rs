@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand};
 
 use super::connect_four::Options;
+use super::{connect_four, tic_tac_toe};
 use crate::console::MAX_THREADS;
 
 const EXIT_CODES: &str = "Exit code: 0; 1 if a score differs from an expected one; 2 if anything given was bad (the rest \
@@ -56,6 +57,15 @@ impl Game {
             Self::Connect4 { common, .. } | Self::Tictactoe { common } => common,
         }
     }
+
+    /// MiB of the table.
+    pub(super) fn table_mib(&self) -> u64 {
+        let default = match self {
+            Self::Connect4 { .. } => connect_four::TABLE_MIB,
+            Self::Tictactoe { .. } => tic_tac_toe::TABLE_MIB,
+        };
+        self.common().table_mib.unwrap_or(default)
+    }
 }
 
 #[derive(Debug, Args)]
@@ -69,9 +79,9 @@ pub(super) struct Common {
     /// Answers only who wins: 1, 0 or -1 for the side to move (of an expected score only the sign is compared)
     #[arg(long)]
     pub(super) weak: bool,
-    /// Size of the table in MiB, never exceeded; Connect Four on 7x6 has use for 16
-    #[arg(long, value_name = "N", default_value_t = 64, conflicts_with = "no_table")]
-    pub(super) table_mib: u64,
+    /// Size of the table in MiB, never exceeded; Connect Four on 7x6 has use for 16 [default: 64, for tic-tac-toe 1]
+    #[arg(long, value_name = "N", conflicts_with = "no_table")]
+    table_mib: Option<u64>,
     /// Threads: each takes the next position; a single one is searched by all together
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=MAX_THREADS))]
     threads: u16,

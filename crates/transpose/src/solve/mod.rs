@@ -1,12 +1,12 @@
 //! `transpose solve`: positions in, exact scores out.
 
 mod arguments;
-mod connect_four;
+pub(crate) mod connect_four;
 mod database;
 pub(crate) mod input;
 mod output;
 mod pool;
-mod tic_tac_toe;
+pub(crate) mod tic_tac_toe;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -86,14 +86,15 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     if let Some(path) = &common.database {
         return answer_from(path, arguments);
     }
+    let table_mib = arguments.game.table_mib();
     let done = match &arguments.game {
-        Game::Connect4 { common, options } => connect_four::run(common, options),
-        Game::Tictactoe { common } => tic_tac_toe::run(common).map_err(SetupError::from),
+        Game::Connect4 { common, options } => connect_four::run(common, options, table_mib),
+        Game::Tictactoe { common } => tic_tac_toe::run(common, table_mib).map_err(SetupError::from),
     };
     done.unwrap_or_else(|error| {
         match error {
             SetupError::Table(error) => {
-                complain(&format_args!("error: --table-mib {}: {error}", common.table_mib));
+                complain(&format_args!("error: --table-mib {table_mib}: {error}"));
             }
             other => complain(&format_args!("error: {other}")),
         }

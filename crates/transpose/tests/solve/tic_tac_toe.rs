@@ -6,6 +6,11 @@ use crate::{solve, solve_input};
 fn the_empty_board_is_a_draw_by_the_published_number_of_nodes() {
     let run = solve("tictactoe .........");
     assert_eq!((run.code, run.timeless().as_str()), (Some(0), "......... 0 5473"));
+    // More than the usual table is of no use.
+    let large = solve("tictactoe --table-mib 16 .........");
+    assert_eq!(large.timeless(), run.timeless());
+    let help = solve("tictactoe --help").out;
+    assert!(help.contains("[default: 64, for tic-tac-toe 1]"), "{help}");
     let run = solve("tictactoe --no-table .........");
     assert_eq!(run.timeless(), "......... 0 20866");
 }

@@ -24,24 +24,31 @@ use crate::files;
 type ExactTable =
     Clustered<Exact<Lossless<49, 6, 7, { ConnectFour::<7, 6>::BOTTOM_ROW }>, HalfLine>, LeastWork>;
 
+/// MiB of the table unless told otherwise.
+pub(crate) const TABLE_MIB: u64 = 64;
+
 /// Solves the positions that the command line gives.
 ///
 /// # Errors
 ///
 /// [`SetupError`] if there can be no table of the size asked for, or no such book.
-pub(super) fn run(common: &Common, options: &Options) -> Result<ExitCode, SetupError> {
-    let board = if options.is_standard() { standard(common, options)? } else { other(common, options)? };
+pub(super) fn run(common: &Common, options: &Options, table_mib: u64) -> Result<ExitCode, SetupError> {
+    let board = if options.is_standard() {
+        standard(common, options, table_mib)?
+    } else {
+        other(common, options, table_mib)?
+    };
     let question = Question { weak: common.weak, columns: options.analyze, line: options.line };
     Ok(answer_all(&ConnectFourSolver { board, question }, common))
 }
 
 /// The board that everybody plays on, with the table that suits it.
-fn standard(common: &Common, options: &Options) -> Result<Box<dyn Solve>, SetupError> {
+fn standard(common: &Common, options: &Options, table_mib: u64) -> Result<Box<dyn Solve>, SetupError> {
     let book = options.book.as_deref().map(load).transpose()?;
     if common.no_table {
         return Ok(with_book(BoardSolver::new(NoTable), book));
     }
-    let table = ExactTable::with_mib(common.table_mib)?;
+    let table = ExactTable::with_mib(table_mib)?;
     if let Some(book) = &book {
         // The dearest entries there are: others give way to them, and near the root the search meets them.
         for (key, score) in book.iter() {
@@ -68,12 +75,12 @@ fn with_book<T: Table + Sync + 'static>(
 }
 
 /// A board of another size, or five in a row.
-fn other(common: &Common, options: &Options) -> Result<Box<dyn Solve>, SetupError> {
+fn other(common: &Common, options: &Options, table_mib: u64) -> Result<Box<dyn Solve>, SetupError> {
     let size = options.size();
     let Size { width, height, connect } = size;
     if options.book.is_some() {
         return Err(SetupError::BookBoard { width, height, connect });
     }
-    let table = if common.no_table { None } else { Some(FullTable::with_mib(common.table_mib)?) };
+    let table = if common.no_table { None } else { Some(FullTable::with_mib(table_mib)?) };
     connect4::solver(size, table).ok_or(SetupError::Board { width, height, connect })
 }
