@@ -1,6 +1,7 @@
 //! What the command line says.
 
 use std::io::Read;
+use std::iter;
 use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
@@ -12,6 +13,7 @@ use super::Failure;
 use super::apart::keep_apart;
 use crate::console::MAX_THREADS;
 use crate::files::{self, FileError};
+use crate::solve::{connect_four, tic_tac_toe};
 
 const EXIT_CODES: &str = "Exit code: 0; 1 if a score differs from an expected one; 2 if anything given was bad, or a disk \
                           failed; 3 if a worker or a process was lost or never came: the job can be started again.";
@@ -49,7 +51,8 @@ pub(super) enum Job {
     /// Makes an opening book of Connect Four: the exact scores of all positions of the first plies
     ///
     /// Those of the last ply are solved; the plies before follow from them. Beside the book a file of its name and `.scores`
-    /// keeps the scores, with which an interrupted run goes on.
+    /// keeps the scores, with which an interrupted run goes on. `transpose solve connect4 --book` takes books of 7x6; those of
+    /// smaller boards are for programs (`games::connect_four::Book`).
     #[command(after_help = EXIT_CODES, after_long_help = long(), disable_help_flag = true)]
     Book(Book),
 }
@@ -100,16 +103,25 @@ pub(super) struct Batch {
     /// Writes answers as they come, with the positions' numbers
     #[arg(long)]
     pub(super) any_order: bool,
-    #[command(flatten)]
-    pub(super) table: Table,
+    /// Size of each worker's table in MiB, never exceeded [default: 64, for tic-tac-toe 1]
+    #[arg(long, value_name = "N")]
+    table_mib: Option<u64>,
     #[command(flatten)]
     pub(super) crew: Crew,
+}
+
+impl Batch {
+    /// MiB of each worker's table.
+    pub(super) fn table_mib(&self) -> u64 {
+        let is_small = self.game.to_string() == "tictactoe";
+        self.table_mib.unwrap_or(if is_small { tic_tac_toe::TABLE_MIB } else { connect_four::TABLE_MIB })
+    }
 }
 
 #[derive(Debug, Args)]
 pub(super) struct Book {
     #[command(flatten)]
-    pub(super) space: Space,
+    pub(super) space: BookSpace,
     /// The last ply of the book
     #[arg(long, value_name = "N")]
     pub(super) plies: u8,
@@ -125,7 +137,7 @@ pub(super) struct Book {
 #[derive(Debug, Args)]
 pub(super) struct Table {
     /// Size of each worker's table in MiB, never exceeded
-    #[arg(long = "table-mib", value_name = "N", default_value_t = 64)]
+    #[arg(long = "table-mib", value_name = "N", default_value_t = connect_four::TABLE_MIB)]
     pub(super) mib: u64,
 }
 
@@ -134,7 +146,24 @@ pub(super) struct Table {
 pub(super) struct Space {
     /// tictactoe, connect4, connect4:5x4 …
     #[arg(value_name = "GAME")]
-    pub(super) game: GameName,
+    game: GameName,
+    #[command(flatten)]
+    room: Room,
+}
+
+/// The positions of a game that has books, and what they may take.
+#[derive(Debug, Args)]
+pub(super) struct BookSpace {
+    /// connect4, connect4:5x4 …
+    #[arg(value_name = "GAME", value_parser = game_with_books)]
+    game: GameName,
+    #[command(flatten)]
+    room: Room,
+}
+
+/// What the positions of a game may take.
+#[derive(Debug, Args)]
+struct Room {
     /// MiB for positions, for each worker; what does not fit is spilled to disk
     #[arg(long, value_name = "N", default_value_t = (Enumeration::MEMORY >> 20) as u64, value_parser = clap::value_parser!(u64).range(1..1 << 24))]
     memory_mib: u64,
@@ -143,9 +172,32 @@ pub(super) struct Space {
     scratch: Option<PathBuf>,
 }
 
+/// A game that there are opening books of.
+fn game_with_books(text: &str) -> Result<GameName, String> {
+    let with_books = |name: &str| name.parse().ok().filter(|game: &GameName| game.rules().has_books());
+    with_books(text).ok_or_else(|| {
+        let boards =
+            (4..=9).flat_map(|width| (4..=9).map(move |height| format!("connect4:{width}x{height}")));
+        let names = iter::once("connect4".to_owned()).chain(boards).filter(|name| with_books(name).is_some());
+        format!("expected one of {}, found {text:?}", names.collect::<Vec<_>>().join(", "))
+    })
+}
+
 impl Space {
     pub(super) fn enumeration(&self, plies: Option<u8>, reduced: bool) -> Enumeration {
-        let whole = Enumeration::of(self.game);
+        self.room.enumeration(self.game, plies, reduced)
+    }
+}
+
+impl BookSpace {
+    pub(super) fn enumeration(&self, plies: Option<u8>, reduced: bool) -> Enumeration {
+        self.room.enumeration(self.game, plies, reduced)
+    }
+}
+
+impl Room {
+    fn enumeration(&self, game: GameName, plies: Option<u8>, reduced: bool) -> Enumeration {
+        let whole = Enumeration::of(game);
         Enumeration {
             plies: plies.unwrap_or(whole.plies),
             reduced,

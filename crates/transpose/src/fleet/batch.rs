@@ -40,7 +40,7 @@ pub(super) fn run(arguments: &Batch) -> Result<ExitCode, Failure> {
         (0..).zip(positions.iter().map(|position| position.key)).map(|(index, key)| Item { index, key });
     let questions: Vec<Item> =
         items.filter(|item| ledger.as_ref().is_some_and(|ledger| !ledger.has(item.index))).collect();
-    let batch = fleet::batch::Batch { rules: arguments.game.rules(), table_mib: arguments.table.mib };
+    let batch = fleet::batch::Batch { rules: arguments.game.rules(), table_mib: arguments.table_mib() };
     let text = move |index| at(&all, index).map_or_else(String::new, |position| position.text.clone());
     let all = Arc::clone(&positions);
     let checked = move |answer: &Answer| differs(at(&all, answer.index), answer.score);

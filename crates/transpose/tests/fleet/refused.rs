@@ -24,7 +24,10 @@ fn what_cannot_be_is_refused() {
         ),
         ("enumerate connect4 -n 2 -h no-such-file".into(), "error: no-such-file: "),
         ("enumerate connect4:4x4 --scratch no/such/folder".into(), "error: no/such/folder: "),
-        ("book tictactoe --plies 2 --output x".into(), "expected a game of Connect Four"),
+        ("book tictactoe --plies 2 --output x".into(), "connect4:7x6, found \"tictactoe\""),
+        ("book chess --plies 2 --output x".into(), ": expected one of connect4, connect4:4x4, "),
+        ("book connect4:3x3 --plies 2 --output x".into(), "found \"connect4:3x3\""),
+        ("book connect4:4x4 --plies 16 --output x".into(), "a ply up to 15, found connect4:4x4 and 16"),
         (format!("book connect4 --plies 2 --output {folder}"), "expected a file, found something else"),
         ("batch connect4 --file no-such-file --output x/y".into(), "error: x/y: "),
         // Before the positions are enumerated, which here would take days.
@@ -36,6 +39,10 @@ fn what_cannot_be_is_refused() {
         assert!(run.err.contains(message), "{arguments}: {}", run.err);
     }
     assert_eq!(fleet("enumerate --help").code, Some(0));
+    // Help offers what is taken.
+    let help = fleet("book --help").out;
+    assert!(help.contains("connect4:5x4") && !help.contains("tictactoe"), "{help}");
+    assert!(help.contains("takes books of 7x6"), "{help}");
 }
 
 /// Of devices and pipes nothing is replaced, and no link is written through.
