@@ -56,7 +56,9 @@ pub(super) fn connect_four(common: &Common, path: &Path, analyze: bool) -> Resul
             }
         };
     }
+    // All that the fleet may write, though those of the largest are nothing that anyone has seen.
     on_board! {
+        "connect4": 7, 6;
         "connect4:4x4": 4, 4;
         "connect4:4x5": 4, 5;
         "connect4:4x6": 4, 6;
@@ -65,7 +67,10 @@ pub(super) fn connect_four(common: &Common, path: &Path, analyze: bool) -> Resul
         "connect4:5x6": 5, 6;
         "connect4:6x4": 6, 4;
         "connect4:6x5": 6, 5;
+        "connect4:6x6": 6, 6;
+        "connect4:6x7": 6, 7;
         "connect4:7x4": 7, 4;
+        "connect4:7x5": 7, 5;
     }
 }
 

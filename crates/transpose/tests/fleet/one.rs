@@ -1,5 +1,10 @@
 //! One process: no set-up.
 
+use std::fs;
+
+use games::connect_four::ConnectFour;
+use games::solved::{Header, Writer};
+
 use super::{file, fleet, path, positions, transpose};
 
 #[test]
@@ -108,4 +113,36 @@ fn bad_lines_and_wrong_scores_are_told_and_the_rest_is_answered() {
     let run =
         fleet(&format!("batch connect4 --file {} --output {}", wrong.display(), path("wrong.out").display()));
     assert_eq!(run.code, Some(1), "{run:?}");
+}
+
+/// Solves the empty board from a database of that position alone: the larger boards have more than a test can solve.
+fn look_up_the_empty_board<const W: usize, const H: usize>(game: &str) {
+    let database = path(&format!("empty.{W}x{H}.solved"));
+    let header = Header::new(game, 1, true, (-1, 1)).unwrap();
+    let mut writer = Writer::new(fs::File::create(&database).unwrap(), header).unwrap();
+    let key = ConnectFour::<W, H>::new().canonical_key();
+    writer.ply(0, std::iter::once(Ok((key, 1)))).unwrap();
+    writer.finish().unwrap();
+    let output = transpose(&format!("solve connect4 - --database {}", database.display())).output().unwrap();
+    let answer = String::from_utf8(output.stdout).unwrap();
+    assert!(answer.starts_with("- 1 0 "), "{game}: {answer}{}", String::from_utf8_lossy(&output.stderr));
+}
+
+#[test]
+fn databases_of_all_boards_are_taken() {
+    look_up_the_empty_board::<7, 6>("connect4");
+    look_up_the_empty_board::<4, 4>("connect4:4x4");
+    look_up_the_empty_board::<4, 5>("connect4:4x5");
+    look_up_the_empty_board::<4, 6>("connect4:4x6");
+    look_up_the_empty_board::<5, 4>("connect4:5x4");
+    look_up_the_empty_board::<5, 5>("connect4:5x5");
+    look_up_the_empty_board::<5, 6>("connect4:5x6");
+    look_up_the_empty_board::<6, 4>("connect4:6x4");
+    look_up_the_empty_board::<6, 5>("connect4:6x5");
+    look_up_the_empty_board::<6, 6>("connect4:6x6");
+    look_up_the_empty_board::<6, 7>("connect4:6x7");
+    look_up_the_empty_board::<7, 4>("connect4:7x4");
+    look_up_the_empty_board::<7, 5>("connect4:7x5");
+    // All there are, but for tic-tac-toe and another name of 7x6.
+    assert_eq!(fleet("enumerate chess").err.matches(", connect4").count(), 13 + 1);
 }
