@@ -17,7 +17,7 @@ use crate::timing::{Effort, thread_time};
 /// The six positions, each with a depth and the lines of that many plies, of one ply less and of two.
 ///
 /// Source: Chess Programming Wiki, 'Perft Results'.
-const POSITIONS: [(&str, u32, [u64; 3]); 6] = [
+const POSITIONS: [(&str, u8, [u64; 3]); 6] = [
     ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 6, [119_060_324, 4_865_609, 197_281]),
     (
         "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
