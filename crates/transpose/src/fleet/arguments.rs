@@ -1,6 +1,6 @@
 //! What the command line says.
 
-use std::io::Read;
+use std::fs;
 use std::iter;
 use std::path::{Path, PathBuf};
 use std::thread;
@@ -12,7 +12,6 @@ use fleet::{Enumeration, GameName, Hosts};
 use super::Failure;
 use super::apart::keep_apart;
 use crate::console::MAX_THREADS;
-use crate::files::{self, FileError};
 use crate::solve::{connect_four, tic_tac_toe};
 
 const EXIT_CODES: &str = "Exit code: 0; 1 if a score differs from an expected one; 2 if anything given was bad, or a disk \
@@ -256,10 +255,8 @@ impl Crew {
         let addresses = match &self.hosts {
             None => Hosts::loopback(processes),
             Some(path) => {
-                let named = |error: FileError| Failure::bad(format_args!("{}: {error}", path.display()));
-                let mut text = String::new();
-                let mut file = files::contents(path).map_err(named)?;
-                file.read_to_string(&mut text).map_err(FileError::from).map_err(named)?;
+                let text = fs::read_to_string(path)
+                    .map_err(|error| Failure::bad(format_args!("{}: {error}", path.display())))?;
                 text.lines().map(str::trim).filter(|line| !line.is_empty()).map(String::from).collect()
             }
         };
