@@ -1,18 +1,18 @@
 //! The oracle: plain minimax, and the plain count of lines.
 
-use crate::{Depth, Game, List, Observer, Ply, Score};
+use crate::{Depth, Game, List, MAX_DEPTH, Observer, Ply, Score};
 
 /// The value of `game` to `depth` plies by trying everything: the oracle for every other search.
 ///
 /// `leaf` values the positions where depth runs out, or where the game goes on without moves, for the side to move.
-/// Every node, the root included, is reported to `observer`. `depth` below 0 counts as 0.
+/// Every node, the root included, is reported to `observer`. `depth` is clamped to 0 up to [`MAX_DEPTH`], as a search's is.
 pub fn minimax<G: Game>(
     game: &mut G,
     depth: Depth,
     leaf: &impl Fn(&G) -> Score,
     observer: &mut impl Observer,
 ) -> Score {
-    visit(game, depth, 0, leaf, observer)
+    visit(game, depth.min(MAX_DEPTH), 0, leaf, observer)
 }
 
 fn visit<G: Game>(
@@ -42,6 +42,8 @@ fn visit<G: Game>(
 }
 
 /// The number of lines of exactly `depth` plies; a game that ends earlier counts for none. 1 at depth 0.
+///
+/// It recurses a ply a call: how deep it can go is up to the stack, a thousand plies at any rate where lists are short.
 pub fn perft<G: Game>(game: &mut G, depth: u32) -> u64 {
     if depth == 0 {
         return 1;

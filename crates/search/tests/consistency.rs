@@ -9,8 +9,9 @@ mod every_way;
 use common::{Graph, Layers, Matches, Skirmish, mix};
 use every_way::consistent;
 use search::{
-    AtLeast, Depth, DepthGate, Equal, Evaluate, Evaluated, Full, Game, Guided, History, Noisy, Null, Plain,
-    Ply, Policy, PrincipalVariation, Quiescent, Reordered, Score, Search, Window, minimax,
+    AtLeast, Counts, Depth, DepthGate, Equal, Evaluate, Evaluated, Full, Game, Guided, History, MAX_DEPTH,
+    Noisy, Null, Plain, Ply, Policy, PrincipalVariation, Quiescent, Reordered, Score, Search, Window,
+    minimax,
 };
 use ttable::{Entry, NoTable, Table, Unbounded};
 
@@ -214,4 +215,18 @@ fn quiescence_agrees_with_minimax_over_noisy_moves() {
         assert_eq!(game, Skirmish(Layers::new(seed, 14)));
     }
     assert!(beyond > 500, "quiescence changed {beyond} of 5,000 values");
+}
+
+/// The oracle has the searches' range of depths: asked for more, it does not run out of stack either.
+#[test]
+fn beyond_the_greatest_depth_minimax_is_a_search_too() {
+    for (depth, clamped) in [(Depth::MIN, 0), (MAX_DEPTH, MAX_DEPTH), (Depth::MAX, MAX_DEPTH)] {
+        // One move each, and an end that is out of reach.
+        let mut game = Matches { left: 30_000, most: 1 };
+        let mut counts = Counts::default();
+        let value = minimax(&mut game, depth, &|_: &Matches| Score::DRAW, &mut counts);
+        assert_eq!((value, counts.nodes), (Score::DRAW, 1 + u64::from(clamped.unsigned_abs())));
+        let answer = Search::new(NoTable).with_policy(Plain(Equal)).run(&mut game, depth, Full::OPEN);
+        assert_eq!((answer.score, answer.nodes), (value, counts.nodes));
+    }
 }
