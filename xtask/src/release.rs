@@ -3,6 +3,7 @@
 //! What a test run does not see: the manifest's metadata, the files that go into the package, whether the package builds
 //! by itself, the oldest compiler it says it needs, and whether the interface broke a promise since a revision.
 
+use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -194,18 +195,37 @@ fn contents(name: &str, list: &str) -> Vec<String> {
     wrong
 }
 
-/// Packs every crate and builds it from its package alone.
+/// Packs every crate and builds it from its package alone, anew: cargo tells packages that build on each other by name and version
+/// and would take what it unpacked and compiled of them in an earlier check.
 fn build(root: &Path, names: &[&str]) -> Done {
+    let target = root.join("target/release-check");
+    if target.exists() {
+        fs::remove_dir_all(&target).map_err(|error| format!("{}: {error}", target.display()))?;
+    }
+    let cargo = env::var_os("CARGO_HOME").map(PathBuf::from);
+    if let Some(cargo) = cargo.or_else(|| Some(env::home_dir()?.join(".cargo"))) {
+        forget_unpacked(&cargo.join("registry/src"), names);
+    }
     let mut package = sh::cargo(root, ["package", "--allow-dirty", "--quiet"]);
     for name in names {
         package.args(["--package", name]);
     }
-    sh::run(package.env("CARGO_TARGET_DIR", target(root)))
+    sh::run(package.env("CARGO_TARGET_DIR", target))
 }
 
-/// A folder of its own: sources in a package lie elsewhere, and would have everything built anew.
-fn target(root: &Path) -> PathBuf {
-    root.join("target/release-check")
+/// Removes what cargo has unpacked of these crates from local registries, as which it takes packages that build on each other.
+fn forget_unpacked(sources: &Path, names: &[&str]) {
+    let entries = |folder: &Path| fs::read_dir(folder).into_iter().flatten().flatten();
+    // A registry's folder has the name of its host, of which a local one has none, and a hash.
+    let locals = entries(sources).filter(|registry| registry.file_name().to_string_lossy().starts_with('-'));
+    for unpacked in locals.flat_map(|registry| entries(&registry.path())) {
+        let folder = unpacked.file_name();
+        let folder = folder.to_string_lossy();
+        if folder.rsplit_once('-').is_some_and(|(name, _)| names.contains(&name)) {
+            // What stays is noticed: the packages do not build, or the next check says so.
+            let _ = fs::remove_dir_all(unpacked.path());
+        }
+    }
 }
 
 /// The last release's tag, if there was one.
@@ -298,5 +318,26 @@ mod tests {
         let parse = |args: &[&str]| Options::parse(lexopt::Parser::from_args(args));
         assert_eq!(parse(&["--since", "v0.1.0"]).unwrap().since.as_deref(), Some("v0.1.0"));
         assert!(parse(&["--since"]).is_err() && parse(&["v0.1.0"]).is_err());
+    }
+
+    #[test]
+    fn packages_of_earlier_checks_are_forgotten_and_no_others() {
+        let sources = env::temp_dir().join(format!("xtask-release-{}", std::process::id()));
+        let folders = [
+            ("-0123/keys-0.1.0", false),
+            ("-0123/keys-0.2.0", false),
+            ("-0123/keys-more-0.1.0", true),
+            ("-4567/table-0.1.0", false),
+            ("index.example.org-0123/keys-0.1.0", true),
+        ];
+        for (folder, _) in folders {
+            fs::create_dir_all(sources.join(folder).join("src")).unwrap();
+        }
+        forget_unpacked(&sources, &["keys", "table"]);
+        let left = folders.map(|(folder, _)| (folder, sources.join(folder).exists()));
+        fs::remove_dir_all(&sources).unwrap();
+        assert_eq!(left, folders);
+        // Where nothing was unpacked there is nothing to forget.
+        forget_unpacked(&sources, &["keys"]);
     }
 }
