@@ -128,6 +128,8 @@ struct Met {
     first: Option<u16>,
     /// The helper's, in which it waits for the caller.
     busy: Option<u16>,
+    /// A helper has begun with the caller's first move, as none does but in the search that the caller called for last.
+    is_followed: bool,
     is_over: bool,
 }
 
@@ -147,12 +149,22 @@ impl Place {
     }
 
     fn made(&self, mv: u16, is_caller: bool) {
-        let Some(met) = *self.meeting.lock().unwrap() else { return };
+        if self.meeting.lock().unwrap().is_none() {
+            return;
+        }
+        if !is_caller {
+            // No helper is through with all depths before the caller has begun.
+            self.change(|_| (), |met| met.first.is_none());
+        }
+        let met = self.meeting.lock().unwrap().unwrap();
         match met {
             Met { first: None, .. } if is_caller => {
                 self.change(|met| met.first = Some(mv), |met| met.busy.is_none());
             }
-            Met { first: Some(first), busy: None, .. } if !is_caller && first != mv => {
+            Met { first: Some(first), is_followed: false, .. } if !is_caller && first == mv => {
+                self.change(|met| met.is_followed = true, |_| false);
+            }
+            Met { is_followed: true, busy: None, .. } if !is_caller && met.first != Some(mv) => {
                 self.change(|met| met.busy = Some(mv), |met| !met.is_over);
             }
             Met { busy: Some(busy), .. } if is_caller && busy == mv => {
