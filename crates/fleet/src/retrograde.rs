@@ -31,7 +31,7 @@ pub struct SolveAll {
     /// The game, to its end, whatever `plies` says. With [`reduced`](Enumeration::reduced) the database is half as large.
     pub enumeration: Enumeration,
     /// The database, which appears under this name when it is complete. Written by process 0 only. A file of that name, or a link
-    /// to one, is replaced; anything else is an error.
+    /// to one or to nothing, is replaced; anything else is an error.
     pub database: PathBuf,
 }
 

@@ -43,7 +43,7 @@ fn visit<G: Game>(
 
 /// The number of lines of exactly `depth` plies; a game that ends earlier counts for none. 1 at depth 0.
 ///
-/// It recurses a ply a call: how deep it can go is up to the stack, a thousand plies at any rate where lists are short.
+/// It recurses a ply a call: how deep it can go is up to the stack.
 pub fn perft<G: Game>(game: &mut G, depth: u32) -> u64 {
     if depth == 0 {
         return 1;

@@ -66,7 +66,7 @@ pub trait Observer {
         let _ = index;
     }
 
-    /// A node is entered.
+    /// A node is entered; also one that a limit refuses, which is left at once, and of which [`node`](Observer::node) hears nothing.
     #[inline]
     fn enter(&mut self, node: &Entered) {
         let _ = node;

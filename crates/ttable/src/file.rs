@@ -100,7 +100,7 @@ impl<L: Layout, R> Clustered<L, R> {
     /// The table may be in use: each entry is then as it was at some moment of the call.
     ///
     /// It is always a new file, with the permissions that new files get. One that had the name before loses it with its own
-    /// permissions, and a symbolic link to a file is replaced, not followed: what it led to stays as it is.
+    /// permissions, and a symbolic link to a file or to nothing is replaced, not followed: what it led to stays as it is.
     ///
     /// # Errors
     ///

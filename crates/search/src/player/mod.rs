@@ -29,7 +29,7 @@ pub struct Terms<M> {
     pub nodes: Option<u64>,
     /// No new depth is begun from here on, but for the first.
     pub soft: Option<Deadline>,
-    /// The search is stopped here, within about a thousand nodes.
+    /// The search is stopped here, within 256 nodes of each thread.
     pub hard: Option<Deadline>,
     /// Enough is a win, or a loss, within so many plies of the root.
     pub mate: Option<Ply>,

@@ -113,8 +113,8 @@ impl<const W: usize, const H: usize, const K: usize> Book<W, H, K> {
         out.flush()
     }
 
-    /// Writes the book to a file: beside it first, under its name and `.part`, then in its place. A symbolic link to a file is
-    /// replaced, not followed.
+    /// Writes the book to a file: beside it first, under its name and `.part`, then in its place. A symbolic link to a file
+    /// or to nothing is replaced, not followed.
     ///
     /// # Errors
     ///

@@ -165,7 +165,7 @@ fn killers_are_forgotten_two_plies_on() {
     assert_eq!(found, [2, 4, 9]);
 }
 
-/// By how much an evaluation is mended, in sixteenths, when a node evaluated at 100 has turned out to be worth `score`.
+/// By how much an evaluation is mended, in its own units, when a node evaluated at 100 has turned out to be worth `score`.
 fn mended(score: Score, bound: Bound, mv: Option<u16>, chosen: Chosen) -> i32 {
     let (mut policy, game) = (Play::new(chosen, AtLeast), Scene::default());
     Selection::<Scene>::note_evaluation(&mut policy, Some(Score::plain(100)), 3);
